@@ -145,10 +145,10 @@ static const struct protocol ten_protocol = {.name = "ten-sums",
 
 static void judge_ten(void *job)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct findings f;
     findings_init(&f);
-    bench_must(checker_run(job, &f, error) == OK);
+    bench_must(checker_run(job, &f, &complaint) == OK);
     bench_must(f.count == 1 && f.list[0].verdict == VERDICT_HOLDS_IF &&
                f.list[0].executions == 551368);
     findings_clear(&f);

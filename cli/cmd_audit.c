@@ -99,7 +99,7 @@ static int no_parts(const char *parts)
 
 static int audit(const struct request *r, const struct jobs_options *options)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     struct results results = {0};
     struct plan_filter filter = {0};
@@ -125,27 +125,26 @@ static int audit(const struct request *r, const struct jobs_options *options)
         return exit;
     }
     findings_init(&results.findings);
-    status ran = jobs_run_as(plan.jobs, plan.count, options, &results.findings, error);
-    char missing[sizeof error];
-    memcpy(missing, error, sizeof missing);
+    status ran = jobs_run_as(plan.jobs, plan.count, options, &results.findings, &complaint);
+    const struct complaint missing = complaint;
     progress_end();
     work_tell(&cmd_audit, options, ran);
     if (ran == OK)
-        ran = (r->work.only.count || *missing ? ledger_fill_part : ledger_fill)(
-            &results.ledger, &results.findings, error);
+        ran = (r->work.only.count || *missing.text ? ledger_fill_part : ledger_fill)(
+            &results.ledger, &results.findings, &complaint);
     exit = EXIT_OURS;
     if (ran == OK) {
         matrix_fill(&results.matrix, &results.findings);
         exit = report(r, &exports, &results);
     } else {
-        say_failure(&cmd_audit, "%s", error);
+        say_failure(&cmd_audit, "%s", complaint.text);
     }
-    if (*missing && ran == OK && !results.findings.stopped_by)
-        say_failure(&cmd_audit, "%s", missing); /* --fail-fast */
-    if (*missing && exit == EXIT_EXPECTED)
+    if (*missing.text && ran == OK && !results.findings.stopped_by)
+        say_failure(&cmd_audit, "%s", missing.text); /* --fail-fast */
+    if (*missing.text && exit == EXIT_EXPECTED)
         exit = EXIT_FINDING; /* what was not decided does not count as expected */
-    exit = stopped_status(&cmd_audit, results.findings.stopped_by, missing, exit);
-    if (*missing && options->cache)
+    exit = stopped_status(&cmd_audit, results.findings.stopped_by, missing.text, exit);
+    if (*missing.text && options->cache)
         say_notice(&cmd_audit, "go on with: the same line%s",
                    options->fresh ? " and --resume" : "");
     output_abandon(&exports.junit);

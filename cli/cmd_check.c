@@ -217,7 +217,7 @@ static int report(const struct request *r, const struct findings *f)
 
 static int check(struct request *r)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     struct findings findings;
     findings_init(&findings);
@@ -235,7 +235,7 @@ static int check(struct request *r)
     if (result == EXIT_EXPECTED && work_serves(&options)) {
         result = work_serve(&cmd_check, &plan, &options);
     } else if (result == EXIT_EXPECTED) {
-        const status ran = jobs_run_as(plan.jobs, plan.count, &options, &findings, error);
+        const status ran = jobs_run_as(plan.jobs, plan.count, &options, &findings, &complaint);
         progress_end();
         for (size_t i = 0; r->bare && i < findings.count; i++)
             findings.list[i].expected = VERDICT_NONE;
@@ -243,15 +243,15 @@ static int check(struct request *r)
         if (ran == OK)
             result = findings.stopped_by && !findings.count ? EXIT_FINDING : report(r, &findings);
         else if (ran == E_MEMORY || ran == E_INTERNAL || ran == E_FILE)
-            result = (say_failure(&cmd_check, "%s", error), EXIT_OURS);
+            result = (say_failure(&cmd_check, "%s", complaint.text), EXIT_OURS);
         else
-            result = usage_error(&cmd_check, "%s", error);
+            result = usage_error(&cmd_check, "%s", complaint.text);
     }
-    if (*error && !findings.stopped_by && result != EXIT_USAGE && result != EXIT_OURS)
-        say_failure(&cmd_check, "%s", error); /* --fail-fast */
-    if (*error && result == EXIT_EXPECTED)
+    if (*complaint.text && !findings.stopped_by && result != EXIT_USAGE && result != EXIT_OURS)
+        say_failure(&cmd_check, "%s", complaint.text); /* --fail-fast */
+    if (*complaint.text && result == EXIT_EXPECTED)
         result = EXIT_FINDING; /* what was not decided does not count as expected */
-    result = stopped_status(&cmd_check, findings.stopped_by, error, result);
+    result = stopped_status(&cmd_check, findings.stopped_by, complaint.text, result);
     plan_clear(&plan);
     findings_clear(&findings);
     return result;

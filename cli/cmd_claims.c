@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static int fault_of_ours(const char *error)
+static int fault_of_ours(const struct complaint *complaint)
 {
-    say_failure(&cmd_claims, "%s", error);
+    say_failure(&cmd_claims, "%s", complaint->text);
     return EXIT_OURS;
 }
 
@@ -50,28 +50,29 @@ static void draw(FILE *file, const struct ledger *ledger)
 static int claims(enum ledger_format format, const char *paper, const struct jobs_options *options,
                   FILE *svg)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     struct findings findings;
     struct ledger ledger = {0};
     findings_init(&findings);
-    if (ledger_plan(&plan, paper, error) != OK) {
+    if (ledger_plan(&plan, paper, &complaint) != OK) {
         findings_clear(&findings);
-        return usage_error(&cmd_claims, "--paper: %s", error);
+        return usage_error(&cmd_claims, "--paper: %s", complaint.text);
     }
-    status result = jobs_run_as(plan.jobs, plan.count, options, &findings, error);
+    status result = jobs_run_as(plan.jobs, plan.count, options, &findings, &complaint);
     progress_end();
     if (result == OK && findings.stopped_by) {
-        const int exit = stopped_status(&cmd_claims, findings.stopped_by, error, EXIT_EXPECTED);
+        const int exit =
+            stopped_status(&cmd_claims, findings.stopped_by, complaint.text, EXIT_EXPECTED);
         plan_clear(&plan);
         findings_clear(&findings);
         return exit;
     }
     if (result == OK)
-        result = ledger_fill_paper(&ledger, &findings, paper, error);
+        result = ledger_fill_paper(&ledger, &findings, paper, &complaint);
     int exit = EXIT_EXPECTED;
     if (result != OK) {
-        exit = fault_of_ours(error);
+        exit = fault_of_ours(&complaint);
     } else {
         ledger_print(&ledger, format);
         if (format == LEDGER_JSON)

@@ -78,10 +78,11 @@ static int set_mesh(struct session *s)
 
 static int load_keys(struct session *s)
 {
-    char error[NET_ERROR], date[32];
+    struct complaint complaint;
+    char date[32];
     const char *folder = s->request->keys ? s->request->keys : "keys";
-    if (keys_load(&s->keys, folder, s->mesh.peer[s->mesh.own].name, error) != OK)
-        return usage_error(&cmd_host, "%s", error);
+    if (keys_load(&s->keys, folder, s->mesh.peer[s->mesh.own].name, &complaint) != OK)
+        return usage_error(&cmd_host, "%s", complaint.text);
     keys_date(s->keys.expires, date);
     if (s->keys.expires - time(NULL) < (time_t)DAYS_WARNED * 24 * 60 * 60)
         say_notice(&cmd_host, "%s/%s.pem expires soon, on %s: make new keys before", folder,
@@ -92,37 +93,37 @@ static int load_keys(struct session *s)
 /* Says who was refused; also if the visit did no harm. */
 static void say_visitors(const struct session *s, bool connected)
 {
-    for (int i = 0; i < MESH_VISITORS && *s->mesh.visitor[i]; i++)
+    for (int i = 0; i < MESH_VISITORS && *s->mesh.visitor[i].text; i++)
         if (connected)
-            say_notice(&cmd_host, "%s", s->mesh.visitor[i]);
+            say_notice(&cmd_host, "%s", s->mesh.visitor[i].text);
         else
-            say_failure(&cmd_host, "%s", s->mesh.visitor[i]);
+            say_failure(&cmd_host, "%s", s->mesh.visitor[i].text);
 }
 
 /* Names each peer that is missing or means another run, with the reason. */
 static void say_problems(const struct session *s)
 {
     for (int i = 1; i <= s->mesh.parties; i++)
-        if (i != s->mesh.own && *s->mesh.peer[i].problem)
+        if (i != s->mesh.own && *s->mesh.peer[i].problem.text)
             say_failure(&cmd_host, "party %s (%s): %s", run_role_name(s->p.run, i),
-                        s->mesh.peer[i].name, s->mesh.peer[i].problem);
+                        s->mesh.peer[i].name, s->mesh.peer[i].problem.text);
 }
 
 static int connect_all(struct session *s)
 {
-    char error[NET_ERROR] = "";
-    const status opened = mesh_open(&s->mesh, (int)s->seconds, error);
+    struct complaint complaint = {.text = ""};
+    const status opened = mesh_open(&s->mesh, (int)s->seconds, &complaint);
     say_visitors(s, opened == OK);
     if (opened == OK) {
         for (int i = 1; i <= s->mesh.parties; i++)
-            s->mesh.peer[i].problem[0] = 0;
+            s->mesh.peer[i].problem.text[0] = 0;
         return EXIT_EXPECTED;
     }
-    if (*error)
-        return usage_error(&cmd_host, "%s", error);
+    if (*complaint.text)
+        return usage_error(&cmd_host, "%s", complaint.text);
     for (int i = 1; i <= s->mesh.parties; i++)
         if (s->mesh.peer[i].open)
-            s->mesh.peer[i].problem[0] = 0;
+            s->mesh.peer[i].problem.text[0] = 0;
     say_problems(s);
     return EXIT_FINDING;
 }
@@ -176,7 +177,7 @@ static void print_json(const struct session *s, status ended)
     json_add_string(&j, "party", run_role_name(run, own));
     json_add_string(&j, "status", ended == OK ? "done" : status_name(ended));
     json_add_string(&j, "detail", result.detail);
-    json_add_string(&j, "cause", *s->host.problem ? s->host.problem : NULL);
+    json_add_string(&j, "cause", *s->host.problem.text ? s->host.problem.text : NULL);
     json_add_object(&j, "outputs");
     for (size_t i = 0; i < count; i++) {
         json_key(&j, list[i].name);
@@ -230,8 +231,8 @@ static int play(struct session *s, uint64_t id)
         pause();
     }
     result = recording_close(&recording);
-    if (*s->host.problem && ended != OK)
-        say_failure(&cmd_host, "%s", s->host.problem);
+    if (*s->host.problem.text && ended != OK)
+        say_failure(&cmd_host, "%s", s->host.problem.text);
     if (result == EXIT_EXPECTED && ended == OK && s->request->folder)
         result = write_outputs(s);
     if (s->request->as_json)

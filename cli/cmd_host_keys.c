@@ -6,17 +6,18 @@
 
 static int make(const char *folder, const struct option_list *names, const char *days_text)
 {
-    char error[NET_ERROR], date[32];
+    struct complaint complaint;
+    char date[32];
     unsigned long long days;
     const int result =
         parse_count(&cmd_host, "days", days_text, KEYS_DAYS, 1, KEYS_DAYS_MOST, &days);
     if (result != EXIT_EXPECTED)
         return result;
-    const status made = keys_make(folder, names->item, names->count, (int)days, error);
+    const status made = keys_make(folder, names->item, names->count, (int)days, &complaint);
     if (made == E_INPUT)
-        return usage_error(&cmd_host, "%s", error);
+        return usage_error(&cmd_host, "%s", complaint.text);
     if (made != OK) {
-        say_failure(&cmd_host, "%s", error);
+        say_failure(&cmd_host, "%s", complaint.text);
         return EXIT_OURS;
     }
     keys_date(time(NULL) + (time_t)days * 24 * 60 * 60, date);

@@ -93,7 +93,7 @@ static int read_words(struct request *r)
 
 static int run_minimize(struct request *r)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     struct minimized m;
     int exit = EXIT_EXPECTED;
@@ -112,7 +112,7 @@ static int run_minimize(struct request *r)
         progress("rows", i, plan.count);
         if (i)
             minimized_clear(&m);
-        result = minimize(&plan.jobs[i], &m, error);
+        result = minimize(&plan.jobs[i], &m, &complaint);
     }
     progress_end();
     if (result == OK && r->json)
@@ -120,9 +120,9 @@ static int run_minimize(struct request *r)
     else if (result == OK)
         print_text(&m);
     else if (result == E_NOT_FOUND)
-        exit = (say_failure(&cmd_minimize, "%s", error), EXIT_FINDING);
+        exit = (say_failure(&cmd_minimize, "%s", complaint.text), EXIT_FINDING);
     else
-        exit = usage_error(&cmd_minimize, "%s", error);
+        exit = usage_error(&cmd_minimize, "%s", complaint.text);
     minimized_clear(&m);
     plan_clear(&plan);
     return exit;

@@ -181,7 +181,8 @@ static double seconds(void)
 }
 
 /* Makes the runs, one after the other, until all are done, the time is over or a signal comes. */
-static status play(struct request *r, struct storm *s, struct findings_told *told, char *error)
+static status play(struct request *r, struct storm *s, struct findings_told *told,
+                   struct complaint *complaint)
 {
     const double end = seconds() + 60.0 * (double)r->minutes;
     const bool one = r->run_text != NULL;
@@ -190,7 +191,7 @@ static status play(struct request *r, struct storm *s, struct findings_told *tol
     for (uint64_t n = one ? r->run : 0; one ? n == r->run : r->minutes || n < r->runs; n++) {
         if (signals_asked() || (r->minutes && seconds() >= end))
             break;
-        REQUIRE(storm_run(s, n, r->faults ? &r->plan : NULL, &found, &finding, error));
+        REQUIRE(storm_run(s, n, r->faults ? &r->plan : NULL, &found, &finding, complaint));
         if (found)
             tell(r, told, &finding);
         progress("runs", s->counts.runs, r->minutes ? 0 : r->runs);
@@ -214,7 +215,7 @@ static int storm(struct request *r, const struct plan *plan)
     struct storm s;
     struct findings_told told = {.count = 0};
     struct signals_before before;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     if (r->json) {
         json_init(&told.json);
         json_object(&told.json);
@@ -222,14 +223,14 @@ static int storm(struct request *r, const struct plan *plan)
     }
     storm_begin(&s, plan->jobs, plan->count, r->seed, r->honest);
     signals_catch(&before);
-    const status played = play(r, &s, &told, error);
+    const status played = play(r, &s, &told, &complaint);
     const int signal = signals_asked();
     signals_release(&before);
     int result = told.count ? EXIT_FINDING : EXIT_EXPECTED;
     const bool idle =
         !r->honest && !told.count && nothing_fired(&s.counts, r->faults ? &r->plan : NULL);
     if (played != OK)
-        result = usage_error(&cmd_storm, "%s", error);
+        result = usage_error(&cmd_storm, "%s", complaint.text);
     else if (idle && !signal)
         result = usage_error(&cmd_storm, r->faults
                                              ? "a fault of --faults never came: glasshouse show "

@@ -64,17 +64,17 @@ static int answer(const struct worlds_function *f, const struct protocol *protoc
                   const char *settings)
 {
     struct gives *const g = memory_zero(1, sizeof *g);
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
 
     const char *const variant = f->variant == NULL ? protocol->variants[0].name : f->variant;
     const struct job job = {.protocol = protocol,
                             .what = {.variant = variant, .settings = settings}};
-    const status s = gives_take(g, &job, error);
+    const status s = gives_take(g, &job, &complaint);
     int code = EXIT_EXPECTED;
 
     if (s != OK) {
         code = s == E_MEMORY || s == E_INTERNAL ? anonymity_failed(&cmd_worlds, s, NULL)
-                                                : usage_error(&cmd_worlds, "%s", error);
+                                                : usage_error(&cmd_worlds, "%s", complaint.text);
         free(g);
         return code;
     }

@@ -248,7 +248,7 @@ static void print_json(struct recorded *r)
 /* The recording is run again, byte for byte, and then the others' inputs are varied. */
 static int answer(struct recorded *r)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     const char *settings = "";
     const int joined = join_settings(&cmd_worlds, &r->asked->set, &r->arena, &settings);
 
@@ -262,13 +262,13 @@ static int answer(struct recorded *r)
                             .planted = spec.planted_leak};
     r->table = run_protocol(run)->parse == table_parse;
     r->left = (struct left){.possible = possible, .context = r};
-    const status s = left_take(&r->left, run, r->party, &job, error);
+    const status s = left_take(&r->left, run, r->party, &job, &complaint);
 
     if (s != OK && r->left.many)
-        return worlds_of_states(run, r->party, r->asked, error);
+        return worlds_of_states(run, r->party, r->asked, complaint.text);
     if (s != OK)
         return s == E_ARGUMENT || s == E_RANGE || s == E_INPUT
-                   ? usage_error(&cmd_worlds, "%s", error)
+                   ? usage_error(&cmd_worlds, "%s", complaint.text)
                    : anonymity_failed(&cmd_worlds, s, NULL);
     if (r->cells.cell)
         qsort(r->cells.cell, r->cells.known.count, sizeof *r->cells.cell, by_place);

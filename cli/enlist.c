@@ -63,18 +63,16 @@ static bool has_protocol(const struct glasshouse_registry *mine, const struct pr
 }
 
 /* Has each primitive all that the house needs, and have its kinds their own numbers and names? */
-static bool primitives_are_sound(const struct glasshouse_registry *mine, const char *from,
-                                 char *error)
+static status primitives_are_sound(const struct glasshouse_registry *mine, const char *from,
+                                   struct complaint *complaint)
 {
     bool taken[KIND_OWN_MOST + 1] = {false};
     for (const struct primitive *const *p = mine->primitives; p && *p; p++) {
         const char *name = (*p)->name ? (*p)->name : "without a name";
-        if (!(*p)->name || !(*p)->assumption || !(*p)->kinds || !(*p)->operations) {
-            snprintf(error, ENLIST_ERROR,
-                     "%s: the primitive %s lacks its name, assumption, kinds or operations", from,
-                     name);
-            return false;
-        }
+        if (!(*p)->name || !(*p)->assumption || !(*p)->kinds || !(*p)->operations)
+            return complain(complaint, E_ARGUMENT,
+                            "%s: the primitive %s lacks its name, assumption, kinds or operations",
+                            from, name);
         for (const struct kind_about *k = (*p)->kinds; k->name; k++) {
             enum kind other;
             const char *wrong =
@@ -86,60 +84,50 @@ static bool primitives_are_sound(const struct glasshouse_registry *mine, const c
                         !k->ideal.stride || !k->ideal.wire || !k->ideal.encode || !k->ideal.decode
                     ? "does not say how an entry is written, in both worlds"
                     : NULL;
-            if (wrong) {
-                snprintf(error, ENLIST_ERROR, "%s: the kind %s of the primitive %s %s", from,
-                         k->name, name, wrong);
-                return false;
-            }
+            if (wrong)
+                return complain(complaint, E_ARGUMENT, "%s: the kind %s of the primitive %s %s",
+                                from, k->name, name, wrong);
             taken[k->kind] = true;
         }
     }
-    return true;
+    return OK;
 }
 
-static bool is_sound(const struct glasshouse_registry *mine, const char *from, char *error)
+static status is_sound(const struct glasshouse_registry *mine, const char *from,
+                       struct complaint *complaint)
 {
-    if (mine->api != GLASSHOUSE_API) {
-        snprintf(error, ENLIST_ERROR,
-                 "%s was compiled with the headers of API version %u; this glasshouse has version "
-                 "%d: compile it with the headers of this glasshouse",
-                 from, mine->api, GLASSHOUSE_API);
-        return false;
-    }
-    if (!mine->protocols || !*mine->protocols) {
-        snprintf(error, ENLIST_ERROR, "%s lists no protocols", from);
-        return false;
-    }
+    if (mine->api != GLASSHOUSE_API)
+        return complain(
+            complaint, E_ARGUMENT,
+            "%s was compiled with the headers of API version %u; this glasshouse has version "
+            "%d: compile it with the headers of this glasshouse",
+            from, mine->api, GLASSHOUSE_API);
+    if (!mine->protocols || !*mine->protocols)
+        return complain(complaint, E_ARGUMENT, "%s lists no protocols", from);
     for (const struct protocol *const *p = mine->protocols; *p; p++) {
         const char *lacks = lacking(*p);
-        if (lacks || protocol_find((*p)->name)) {
-            snprintf(error, ENLIST_ERROR,
-                     lacks ? "%s: the protocol %s lacks .%s"
-                           : "%s: there is another protocol %s; choose another name",
-                     from, (*p)->name ? (*p)->name : "without a name", lacks);
-            return false;
-        }
+        if (lacks || protocol_find((*p)->name))
+            return complain(complaint, E_ARGUMENT,
+                            lacks ? "%s: the protocol %s lacks .%s"
+                                  : "%s: there is another protocol %s; choose another name",
+                            from, (*p)->name ? (*p)->name : "without a name", lacks);
         for (const struct protocol *const *q = mine->protocols; q != p; q++)
-            if (strcmp((*p)->name, (*q)->name) == 0) {
-                snprintf(error, ENLIST_ERROR, "%s: two protocols are called %s", from, (*p)->name);
-                return false;
-            }
+            if (strcmp((*p)->name, (*q)->name) == 0)
+                return complain(complaint, E_ARGUMENT, "%s: two protocols are called %s", from,
+                                (*p)->name);
     }
     for (const struct proof_table *const *t = mine->tables; t && *t; t++)
-        if (!(*t)->protocol || !has_protocol(mine, (*t)->protocol)) {
-            snprintf(error, ENLIST_ERROR,
-                     "%s: a table of cases is of a protocol that it does not list", from);
-            return false;
-        }
-    return primitives_are_sound(mine, from, error);
+        if (!(*t)->protocol || !has_protocol(mine, (*t)->protocol))
+            return complain(complaint, E_ARGUMENT,
+                            "%s: a table of cases is of a protocol that it does not list", from);
+    return primitives_are_sound(mine, from, complaint);
 }
 
 /* If |house| is false the house's protocols are left out: some programs list only their own. */
-static bool enlist_beside(const struct glasshouse_registry *mine, bool house, const char *from,
-                          const char *command, char *error)
+static status enlist_beside(const struct glasshouse_registry *mine, bool house, const char *from,
+                            const char *command, struct complaint *complaint)
 {
-    if (!is_sound(mine, from, error))
-        return false;
+    REQUIRE(is_sound(mine, from, complaint));
     static const char *const none[] = {NULL};
     const size_t count = count_of((const void *const *)mine->protocols);
     const char **folders = memory_get((count + 1) * sizeof *folders);
@@ -158,45 +146,44 @@ static bool enlist_beside(const struct glasshouse_registry *mine, bool house, co
     JOIN(protocol_claims, mine->claims);
     JOIN(branch_files, mine->branches);
     protocols_command = command;
-    return true;
+    return OK;
 }
 
-bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
-            char error[ENLIST_ERROR])
+status enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
+              struct complaint *complaint)
 {
-    return enlist_beside(mine, true, from, command, error);
+    return enlist_beside(mine, true, from, command, complaint);
 }
 
 void glasshouse_only(const struct glasshouse_registry *mine)
 {
-    char error[ENLIST_ERROR];
-    if (!enlist_beside(mine, false, "this program", "glasshouse", error)) {
-        fprintf(stderr, "%s\n", error);
+    struct complaint complaint;
+    if (enlist_beside(mine, false, "this program", "glasshouse", &complaint) != OK) {
+        fprintf(stderr, "%s\n", complaint.text);
         exit(2);
     }
 }
 
-bool enlist_library(const char *path, char error[ENLIST_ERROR])
+status enlist_library(const char *path, struct complaint *complaint)
 {
     char here[4096], *command = NULL;
     /* Without a slash the system would search its library folders. */
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        snprintf(error, ENLIST_ERROR, "cannot load %.100s: %.350s", path, dlerror());
-        return false;
-    }
+    if (!library)
+        return complain(complaint, E_ARGUMENT, "cannot load %.100s: %.350s", path, dlerror());
     const struct glasshouse_registry *mine = dlsym(library, "glasshouse_registry");
     if (!mine) {
-        snprintf(error, ENLIST_ERROR,
-                 "%.200s does not export glasshouse_registry, the list of its protocols", path);
         dlclose(library);
-        return false;
+        return complain(complaint, E_ARGUMENT,
+                        "%.200s does not export glasshouse_registry, the list of its protocols",
+                        path);
     }
     command = memory_format("%s --load %s", protocols_command, path);
-    if (enlist(mine, path, command, error))
-        return true; /* the words stay as long as the library */
+    const status enlisted = enlist(mine, path, command, complaint);
+    if (enlisted == OK)
+        return OK; /* the words stay as long as the library */
     free(command);
     dlclose(library);
-    return false;
+    return enlisted;
 }

@@ -3,19 +3,17 @@
 #define GLASSHOUSE_ENLIST_H
 
 #include "cli/glasshouse.h"
-#include <stdbool.h>
-
-enum { ENLIST_ERROR = 512 };
+#include "crypto/complaint.h"
 
 /* enlist appends the lists of |mine| to those of the house. It is called before any command runs;
  * nothing changes the lists afterwards. It refuses another API version, incomplete lists, and a
- * protocol whose name is taken: false with |error|, and the lists are unchanged. |from| says in
+ * protocol whose name is taken: then the lists are unchanged. |from| says in
  * messages where |mine| came from; |command| is the name of the program, for the commands that it
  * prints. */
-bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
-            char error[ENLIST_ERROR]);
+MUST_USE status enlist(const struct glasshouse_registry *mine, const char *from,
+                       const char *command, struct complaint *);
 
 /* enlist_library reads the library at |path| and adds the glasshouse_registry that it exports. */
-bool enlist_library(const char *path, char error[ENLIST_ERROR]);
+MUST_USE status enlist_library(const char *path, struct complaint *);
 
 #endif

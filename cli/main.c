@@ -169,12 +169,12 @@ static int refuse(const char *error)
 /* `--load LIBRARY`, any number of times, before the command: argv moves past them. */
 static int load(int *argc, char ***argv)
 {
-    char error[ENLIST_ERROR];
+    struct complaint complaint;
     while (*argc > 1 && strcmp((*argv)[1], "--load") == 0) {
         if (*argc < 3)
             return refuse("--load takes the path of a library with protocols");
-        if (!enlist_library((*argv)[2], error))
-            return refuse(error);
+        if (enlist_library((*argv)[2], &complaint) != OK)
+            return refuse(complaint.text);
         *argc -= 2;
         *argv += 2;
     }
@@ -183,14 +183,14 @@ static int load(int *argc, char ***argv)
 
 int glasshouse_main(int argc, char **argv, const struct glasshouse_registry *mine)
 {
-    char error[ENLIST_ERROR];
+    struct complaint complaint;
     memory_of_libraries();
     linear_memory();
     (void)signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit then is a write error */
     const char *name = argc && strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
     int result = launch_ranks(argc, argv);
-    if (result == EXIT_EXPECTED && mine && !enlist(mine, "this program", name, error))
-        result = refuse(error);
+    if (result == EXIT_EXPECTED && mine && enlist(mine, "this program", name, &complaint) != OK)
+        result = refuse(complaint.text);
     if (result == EXIT_EXPECTED)
         result = load(&argc, &argv);
     if (result == EXIT_EXPECTED)

@@ -1,7 +1,7 @@
 /* Reads all command lines, so that every command answers a mistake in the same words. */
-#include "anonymity/data/complaint.h"
 #include "cli/command.h"
 #include "cli/text.h"
+#include "crypto/complaint.h"
 #include "crypto/memory.h"
 #include "crypto/residue.h"
 #include "sim/settings.h"

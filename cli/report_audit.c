@@ -120,7 +120,7 @@ static int make_plan(const struct audit_page *p, struct plan *plan)
 
 static int run_now(const struct audit_page *p, struct document *d)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     struct findings findings;
     struct ledger ledger = {0};
@@ -128,22 +128,22 @@ static int run_now(const struct audit_page *p, struct document *d)
     if (code != EXIT_EXPECTED)
         return code;
     findings_init(&findings);
-    status ran = jobs_run_as(plan.jobs, plan.count, p->work, &findings, error);
+    status ran = jobs_run_as(plan.jobs, plan.count, p->work, &findings, &complaint);
     progress_end();
     if (ran == OK && findings.stopped_by) {
-        code = stopped_status(p->command, findings.stopped_by, error, code);
+        code = stopped_status(p->command, findings.stopped_by, complaint.text, code);
         plan_clear(&plan);
         findings_clear(&findings);
         return code;
     }
     if (ran == OK && !p->protocol)
-        ran = ledger_fill(&ledger, &findings, error);
+        ran = ledger_fill(&ledger, &findings, &complaint);
     if (ran == OK) {
         json_init(&d->json);
         audit_json(&d->json, &findings, p->protocol ? NULL : &ledger);
         d->unexpected = findings_unexpected(&findings);
     } else {
-        say_failure(p->command, "%s", error);
+        say_failure(p->command, "%s", complaint.text);
         code = EXIT_OURS;
     }
     ledger_clear(&ledger);

@@ -136,10 +136,10 @@ bool work_serves(const struct jobs_options *o)
 
 int work_serve(const struct command *command, const struct plan *plan, const struct jobs_options *o)
 {
-    char error[256] = "";
-    if (jobs_serve(plan->jobs, plan->count, o, error) == OK)
+    struct complaint complaint = {.text = ""};
+    if (jobs_serve(plan->jobs, plan->count, o, &complaint) == OK)
         return EXIT_EXPECTED;
-    say_failure(command, "%s", error);
+    say_failure(command, "%s", complaint.text);
     return EXIT_OURS;
 }
 

@@ -41,14 +41,14 @@ static bool is_as_expected(const struct finding *f)
 /* If a finding of the job is not as expected: false, and the first of them in |words|. */
 static bool as_expected(const struct job *job, char *words, size_t size)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct findings findings;
     const char *name = checker_name(job->what.checker);
     findings_init(&findings);
     curve_remember(true);
-    bool good = checker_run(job, &findings, error) == OK;
+    bool good = checker_run(job, &findings, &complaint) == OK;
     if (!good)
-        snprintf(words, size, "%s: %.100s", name, error);
+        snprintf(words, size, "%s: %.100s", name, complaint.text);
     for (size_t k = 0; k < findings.count && good; k++) {
         const struct finding *f = &findings.list[k];
         good = is_as_expected(f);
@@ -81,8 +81,8 @@ void court_trace(struct court *c, int number)
     }
     silence();
     if (!as_expected(job, words, sizeof words))
-        snprintf(c->error, sizeof c->judge->error, "%s without a mutant: %s", job->protocol->name,
-                 words);
+        (void)complain(c->complaint, E_ARGUMENT, "%s without a mutant: %s", job->protocol->name,
+                       words);
     getrusage(RUSAGE_SELF, &used);
     c->seconds[number] = seconds_of(&used);
 }
@@ -155,13 +155,13 @@ status court_open(struct court *c, struct judge *j)
     make_plan(c);
     const size_t jobs = c->plan.count, count = (size_t)j->count;
     const size_t seconds = jobs * sizeof *c->seconds, judged = count * sizeof *c->judged;
-    c->size = sizeof j->error + seconds + judged + jobs * (count + 1);
+    c->size = sizeof *c->complaint + seconds + judged + jobs * (count + 1);
     c->cheapest = calloc(jobs + 1, sizeof *c->cheapest);
     c->shared = mmap(NULL, c->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (c->shared == MAP_FAILED || !c->cheapest)
         return E_MEMORY;
-    c->error = c->shared;
-    c->seconds = (double *)(void *)(c->error + sizeof j->error);
+    c->complaint = c->shared;
+    c->seconds = (double *)(void *)(c->complaint + 1);
     c->judged = (struct judged *)(void *)(c->seconds + jobs);
     c->seen = (unsigned char *)(c->judged + count);
     for (size_t i = 0; i < jobs; i++)

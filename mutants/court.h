@@ -22,7 +22,7 @@ struct court {
     /* Shared by all processes. */
     void *shared;
     size_t size;
-    char *error;     /* 256 bytes */
+    struct complaint *complaint;
     double *seconds; /* by job, of the unchanged run; or one of these: */
     struct judged *judged;
     unsigned char *seen; /* by job and number */

@@ -103,7 +103,7 @@ int main(int argc, char **argv)
     int code = 3;
     if (result != OK)
         fprintf(stderr, "glasshouse mutants: %s\n",
-                *judge.error ? judge.error : status_name(result));
+                *judge.complaint.text ? judge.complaint.text : status_name(result));
     else
         code = mutants_report(&judge, explained, format) ? 1 : 0;
     judge_clear(&judge);

@@ -54,7 +54,7 @@ static void copy_line(char out[LINE_MOST + 1], const char *line, size_t size)
 }
 
 bool agree_difference(const char *ours, const char *theirs, size_t size, const char *name,
-                      char out[NET_ERROR])
+                      struct complaint *complaint)
 {
     const char *end = theirs + size;
     while (*ours || theirs < end) {
@@ -65,8 +65,8 @@ bool agree_difference(const char *ours, const char *theirs, size_t size, const c
             char a[LINE_MOST + 1], b[LINE_MOST + 1];
             copy_line(a, ours, own);
             copy_line(b, theirs, other);
-            snprintf(out, NET_ERROR, "%.60s means another run. There: '%s'. Here: '%s'", name, b,
-                     a);
+            (void)complain(complaint, E_FOREIGN, "%.60s means another run. There: '%s'. Here: '%s'",
+                           name, b, a);
             return true;
         }
         ours += own + (ours[own] != 0);
@@ -87,12 +87,12 @@ static bool took_text(void *context, int party, const uint8_t *bytes, size_t siz
     struct talk *t = context;
     struct mesh_peer *p = &t->mesh->peer[party];
     if (size < NONCE) {
-        snprintf(p->problem, sizeof p->problem, "it does not say which run it means");
+        (void)complain(&p->problem, E_REFUSED, "it does not say which run it means");
         return false;
     }
     memcpy(t->nonce + (size_t)(party - 1) * NONCE, bytes, NONCE);
     return !agree_difference(t->text, (const char *)bytes + NONCE, size - NONCE, p->name,
-                             p->problem);
+                             &p->problem);
 }
 
 static bool took_digest(void *context, int party, const uint8_t *bytes, size_t size)
@@ -101,9 +101,10 @@ static bool took_digest(void *context, int party, const uint8_t *bytes, size_t s
     struct mesh_peer *p = &t->mesh->peer[party];
     if (size == AGREE_DIGEST && memcmp(bytes, t->digest, AGREE_DIGEST) == 0)
         return true;
-    snprintf(p->problem, sizeof p->problem,
-             "it received other random numbers than this party: somebody sends different ones to "
-             "different parties");
+    (void)complain(
+        &p->problem, E_REFUSED,
+        "it received other random numbers than this party: somebody sends different ones to "
+        "different parties");
     return false;
 }
 

@@ -23,6 +23,6 @@ bool agree_run(struct mesh *, const char *text, int seconds, uint8_t digest[AGRE
 /* agree_difference writes how |theirs|, the text of party |name|, differs from |ours|; false: it
  * does not. */
 bool agree_difference(const char *ours, const char *theirs, size_t size, const char *name,
-                      char out[NET_ERROR]);
+                      struct complaint *);
 
 #endif

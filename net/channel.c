@@ -98,24 +98,25 @@ static void explain(struct channel *c)
     const long verified = SSL_get_verify_result(c->ssl);
     const char *text = code ? ERR_reason_error_string(code) : NULL;
     if (verified != X509_V_OK)
-        snprintf(c->error, sizeof c->error, "its certificate (%s) is refused: %s", c->seen,
-                 X509_verify_cert_error_string(verified));
+        (void)complain(&c->complaint, E_REFUSED, "its certificate (%s) is refused: %s", c->seen,
+                       X509_verify_cert_error_string(verified));
     else if (reason == SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED)
-        snprintf(c->error, sizeof c->error,
-                 "it says that our certificate has expired; if it has not, a clock is wrong");
+        (void)complain(&c->complaint, E_REFUSED,
+                       "it says that our certificate has expired; if it has not, a clock is wrong");
     else if (reason == SSL_R_TLSV1_ALERT_UNKNOWN_CA || reason == SSL_R_TLSV1_ALERT_DECRYPT_ERROR ||
              reason == SSL_R_SSLV3_ALERT_BAD_CERTIFICATE)
-        snprintf(c->error, sizeof c->error,
-                 "it refuses our certificate: its authority.pem is another than ours, or our name "
-                 "is not the one that it expects");
+        (void)complain(
+            &c->complaint, E_REFUSED,
+            "it refuses our certificate: its authority.pem is another than ours, or our name "
+            "is not the one that it expects");
     else if (reason == SSL_R_WRONG_VERSION_NUMBER || reason == SSL_R_HTTP_REQUEST)
-        snprintf(c->error, sizeof c->error,
-                 "what answers there does not speak TLS: another "
-                 "service, or another port");
+        (void)complain(&c->complaint, E_REFUSED,
+                       "what answers there does not speak TLS: another "
+                       "service, or another port");
     else if (text)
-        snprintf(c->error, sizeof c->error, "TLS: %s", text);
+        (void)complain(&c->complaint, E_REFUSED, "TLS: %s", text);
     else
-        snprintf(c->error, sizeof c->error, "it closed the connection");
+        (void)complain(&c->complaint, E_REFUSED, "it closed the connection");
     ERR_clear_error();
 }
 
@@ -127,9 +128,9 @@ static enum channel_state judge(struct channel *c, int result)
         return CHANNEL_WAITS;
     c->ended = true;
     if (error == SSL_ERROR_SYSCALL && errno)
-        snprintf(c->error, sizeof c->error, "the connection broke: %s", strerror(errno));
+        (void)complain(&c->complaint, E_REFUSED, "the connection broke: %s", strerror(errno));
     else if (error == SSL_ERROR_ZERO_RETURN)
-        snprintf(c->error, sizeof c->error, "it closed the connection");
+        (void)complain(&c->complaint, E_REFUSED, "it closed the connection");
     else
         explain(c);
     return CHANNEL_FAILED;
@@ -183,9 +184,9 @@ enum channel_state channel_read(struct channel *c)
 {
     for (;;) {
         if (record_size(&c->in) > c->limit) {
-            snprintf(c->error, sizeof c->error,
-                     "it announces %zu bytes in one piece, and the limit is %zu (--limit)",
-                     record_size(&c->in), c->limit);
+            (void)complain(&c->complaint, E_REFUSED,
+                           "it announces %zu bytes in one piece, and the limit is %zu (--limit)",
+                           record_size(&c->in), c->limit);
             c->ended = true;
             return CHANNEL_FAILED;
         }

@@ -28,7 +28,7 @@ struct channel {
     uint64_t writes;      /* to the socket */
     char peer[KEYS_NAME]; /* the name in its certificate; verified once the handshake is done */
     char seen[160];       /* of a certificate that was refused: its name and last day */
-    char error[NET_ERROR];
+    struct complaint complaint;
 };
 
 enum channel_state { CHANNEL_FAILED = -1, CHANNEL_WAITS, CHANNEL_READY };

@@ -17,8 +17,8 @@ struct host_early {
 /* Keeps the first problem, because it is the cause. */
 static void note(struct host *h, int party, const char *what)
 {
-    if (!*h->problem)
-        snprintf(h->problem, sizeof h->problem, "%s: %.400s", run_role_name(h->run, party), what);
+    if (!*h->problem.text)
+        (void)complain(&h->problem, E_REFUSED, "%s: %.400s", run_role_name(h->run, party), what);
 }
 
 static struct channel *channel_of(struct host *h, int party)
@@ -150,7 +150,7 @@ static bool read_peer(struct host *h, int party)
             break;
         if (state == CHANNEL_FAILED) {
             if (!h->peer[party].done && !h->peer[party].stopped) {
-                stop_peer(h, party, c->error);
+                stop_peer(h, party, c->complaint.text);
                 moved = true;
             }
             break;
@@ -197,9 +197,9 @@ static bool idle(void *context, struct run *run)
         if (moved || !anybody_left(h))
             return moved;
         if (left <= 0) {
-            if (!*h->problem)
-                snprintf(h->problem, sizeof h->problem,
-                         "nothing came within %d seconds (--timeout)", h->seconds);
+            if (!*h->problem.text)
+                (void)complain(&h->problem, E_REFUSED, "nothing came within %d seconds (--timeout)",
+                               h->seconds);
             return false;
         }
         (void)mesh_wait(h->mesh, left > 1000 ? 1000 : (int)left);

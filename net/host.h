@@ -28,9 +28,9 @@ struct host {
     struct host_peer *peer; /* by number */
     uint64_t id;            /* names the run */
     uint32_t received;
-    uint64_t waits, writes;  /* how often it waited for others; writes to connections */
-    uint64_t milliseconds;   /* from the first step of the role to its end */
-    char problem[NET_ERROR]; /* what ended the run from outside; "": nothing */
+    uint64_t waits, writes;   /* how often it waited for others; writes to connections */
+    uint64_t milliseconds;    /* from the first step of the role to its end */
+    struct complaint problem; /* what ended the run from outside; "": nothing */
 };
 
 /* host_run plays party |mesh->own| of a prepared run, over open connections. |id| names the run. It

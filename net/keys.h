@@ -6,18 +6,19 @@
 #ifndef GLASSHOUSE_KEYS_H
 #define GLASSHOUSE_KEYS_H
 
+#include "crypto/complaint.h"
 #include "crypto/status.h"
 #include <openssl/ssl.h>
 #include <stdbool.h>
 #include <time.h>
 
-enum { NET_ERROR = 512, KEYS_NAME = 64, KEYS_PATH = 1024, KEYS_DAYS = 30, KEYS_DAYS_MOST = 3650 };
+enum { KEYS_NAME = 64, KEYS_PATH = 1024, KEYS_DAYS = 30, KEYS_DAYS_MOST = 3650 };
 
 /* keys_make writes the files for |count| names, valid for |days|. If there is an authority already,
  * it signs them. E_INPUT: a name is not valid. E_FILE: a file exists already or cannot be written.
- * |error| says which. */
+ * the complaint says which. */
 MUST_USE status keys_make(const char *folder, const char *const *names, size_t count, int days,
-                          char error[NET_ERROR]);
+                          struct complaint *);
 
 struct keys {
     char folder[KEYS_PATH], name[KEYS_NAME];
@@ -28,8 +29,7 @@ struct keys {
 /* keys_load reads what |name| needs. It refuses, with the file, name or date: a file that is
  * missing or damaged; a key that other users can read; a key of another certificate; a certificate
  * of another name or authority, or one that is not valid now. */
-MUST_USE status keys_load(struct keys *, const char *folder, const char *name,
-                          char error[NET_ERROR]);
+MUST_USE status keys_load(struct keys *, const char *folder, const char *name, struct complaint *);
 void keys_clear(struct keys *);
 
 /* keys_is_name: has it only letters, digits, dots, dashes, underscores? */

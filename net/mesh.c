@@ -41,14 +41,14 @@ int64_t mesh_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static struct addrinfo *resolve(const char *address, bool passive, char *error)
+static struct addrinfo *resolve(const char *address, bool passive, struct complaint *complaint)
 {
     char host[256];
     const char *colon = strrchr(address, ':');
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = passive ? AI_PASSIVE : 0};
     struct addrinfo *found = NULL;
     if (!colon || colon == address || !colon[1] || (size_t)(colon - address) >= sizeof host) {
-        snprintf(error, NET_ERROR, "'%.200s' is no address: HOST:PORT", address);
+        (void)complain(complaint, E_INPUT, "'%.200s' is no address: HOST:PORT", address);
         return NULL;
     }
     snprintf(host, sizeof host, "%.*s", (int)(colon - address), address);
@@ -58,24 +58,22 @@ static struct addrinfo *resolve(const char *address, bool passive, char *error)
     }
     const int why = getaddrinfo(host, colon + 1, &hints, &found);
     if (why)
-        snprintf(error, NET_ERROR, "%.200s: %s", address, gai_strerror(why));
+        (void)complain(complaint, E_INPUT, "%.200s: %s", address, gai_strerror(why));
     return found;
 }
 
-static status start_listening(struct opening *o, char *error)
+static status start_listening(struct opening *o, struct complaint *complaint)
 {
     const struct mesh *m = o->mesh;
     const int one = 1;
     o->listener = -1;
     if (m->own == m->parties)
         return OK; /* nobody connects to the party with the highest number */
-    if (!m->listen) {
-        snprintf(error, NET_ERROR,
-                 "parties with higher numbers connect to this one: --listen "
-                 "ADDRESS:PORT says where");
-        return E_INPUT;
-    }
-    struct addrinfo *at = resolve(m->listen, true, error);
+    if (!m->listen)
+        return complain(complaint, E_INPUT,
+                        "parties with higher numbers connect to this one: --listen "
+                        "ADDRESS:PORT says where");
+    struct addrinfo *at = resolve(m->listen, true, complaint);
     if (!at)
         return E_INPUT;
     o->listener = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -89,11 +87,10 @@ static status start_listening(struct opening *o, char *error)
         return OK;
     if (o->listener >= 0)
         close(o->listener);
-    snprintf(error, NET_ERROR, "cannot listen at %.200s: %s%s", m->listen, strerror(why),
-             why == EADDRINUSE      ? ": another program has this port; choose another"
-             : why == EADDRNOTAVAIL ? ": this machine has no such address"
-                                    : "");
-    return E_FILE;
+    return complain(complaint, E_FILE, "cannot listen at %.200s: %s%s", m->listen, strerror(why),
+                    why == EADDRINUSE      ? ": another program has this port; choose another"
+                    : why == EADDRNOTAVAIL ? ": this machine has no such address"
+                                           : "");
 }
 
 static bool is_loopback(const char *address)
@@ -110,7 +107,7 @@ static void say_unreachable(struct mesh_peer *p, int why)
                        : why == ECONNREFUSED ? "; nobody listens there: has it been started, "
                                                "with this port in its --listen?"
                                              : "";
-    snprintf(p->problem, sizeof p->problem, "%.200s: %s%s", p->address, strerror(why), hint);
+    (void)complain(&p->problem, E_REFUSED, "%.200s: %s%s", p->address, strerror(why), hint);
 }
 
 static void drop_attempt(struct opening *o, int party)
@@ -128,7 +125,7 @@ static void try_connect(struct opening *o, int party)
 {
     struct mesh_peer *p = &o->mesh->peer[party];
     struct attempt *a = &o->attempt[party];
-    struct addrinfo *at = resolve(p->address, false, p->problem);
+    struct addrinfo *at = resolve(p->address, false, &p->problem);
     a->next = mesh_now() + RETRY;
     if (!at)
         return;
@@ -169,7 +166,7 @@ static void go_on_connecting(struct opening *o, int party)
         }
         if (channel_open(&p->channel, o->mesh->keys, a->socket, false, p->name, o->mesh->limit) !=
             OK) {
-            snprintf(p->problem, sizeof p->problem, "TLS cannot begin");
+            (void)complain(&p->problem, E_REFUSED, "TLS cannot begin");
             a->step = IDLE;
             return;
         }
@@ -180,31 +177,33 @@ static void go_on_connecting(struct opening *o, int party)
         p->open = true;
         a->step = IDLE;
     } else if (state == CHANNEL_FAILED) {
-        snprintf(p->problem, sizeof p->problem, "%.150s: %.340s", p->address, p->channel.error);
+        (void)complain(&p->problem, E_REFUSED, "%.150s: %.340s", p->address,
+                       p->channel.complaint.text);
         if (SSL_get_verify_result(p->channel.ssl) == X509_V_ERR_HOSTNAME_MISMATCH)
-            snprintf(p->problem, sizeof p->problem,
-                     "%.150s: what answers there shows a certificate of %.63s: are addresses in "
-                     "--peer, or names in --name, mixed up?",
-                     p->address, p->channel.peer);
+            (void)complain(
+                &p->problem, E_REFUSED,
+                "%.150s: what answers there shows a certificate of %.63s: are addresses in "
+                "--peer, or names in --name, mixed up?",
+                p->address, p->channel.peer);
         p->refused = SSL_get_verify_result(p->channel.ssl) != X509_V_OK;
         drop_attempt(o, party);
     } else {
-        snprintf(p->problem, sizeof p->problem,
-                 "%.150s: it took the connection, and then said nothing", p->address);
+        (void)complain(&p->problem, E_REFUSED,
+                       "%.150s: it took the connection, and then said nothing", p->address);
     }
 }
 
 /* Keeps one line for each reason. */
 static void note_visitor(struct mesh *m, const char *address, const char *what)
 {
-    char line[NET_ERROR];
-    snprintf(line, sizeof line, "from %.60s: %.400s", address, what);
+    struct complaint line;
+    (void)complain(&line, E_REFUSED, "from %.60s: %.400s", address, what);
     for (int i = 0; i < MESH_VISITORS; i++) {
-        if (strcmp(m->visitor[i], line) == 0)
+        if (strcmp(m->visitor[i].text, line.text) == 0)
             return;
-        if (*m->visitor[i])
+        if (*m->visitor[i].text)
             continue;
-        memcpy(m->visitor[i], line, sizeof line);
+        m->visitor[i] = line;
         return;
     }
 }
@@ -213,32 +212,36 @@ static void note_visitor(struct mesh *m, const char *address, const char *what)
 static void turn_away(struct opening *o, struct pending *in)
 {
     struct mesh *m = o->mesh;
-    char text[NET_ERROR];
+    struct complaint text;
     int party = 0;
     for (int i = 1; i <= m->parties; i++)
         if (strcmp(m->peer[i].name, in->channel.peer) == 0)
             party = i;
     if (!party)
-        snprintf(text, sizeof text,
-                 "somebody connected with the certificate of %.63s, which is none of the parties; "
-                 "--name says whose certificates are expected",
-                 in->channel.peer);
+        (void)complain(
+            &text, E_REFUSED,
+            "somebody connected with the certificate of %.63s, which is none of the parties; "
+            "--name says whose certificates are expected",
+            in->channel.peer);
     else if (party == m->own)
-        snprintf(text, sizeof text,
-                 "somebody connected with our own certificate, of %.63s: two parties have the same "
-                 "keys",
-                 in->channel.peer);
+        (void)complain(
+            &text, E_REFUSED,
+            "somebody connected with our own certificate, of %.63s: two parties have the same "
+            "keys",
+            in->channel.peer);
     else if (party < m->own)
-        snprintf(text, sizeof text,
-                 "%.63s connected here, and listens for us by its number: the numbers, or the "
-                 "addresses in its --peer, are mixed up",
-                 in->channel.peer);
+        (void)complain(
+            &text, E_REFUSED,
+            "%.63s connected here, and listens for us by its number: the numbers, or the "
+            "addresses in its --peer, are mixed up",
+            in->channel.peer);
     else
-        snprintf(text, sizeof text,
-                 "somebody connected a second time with the certificate of %.63s: it was started "
-                 "twice, or two parties have the same keys",
-                 in->channel.peer);
-    note_visitor(m, in->address, text);
+        (void)complain(
+            &text, E_REFUSED,
+            "somebody connected a second time with the certificate of %.63s: it was started "
+            "twice, or two parties have the same keys",
+            in->channel.peer);
+    note_visitor(m, in->address, text.text);
     channel_close(&in->channel);
     in->used = false;
 }
@@ -260,9 +263,9 @@ static void assign(struct opening *o, struct pending *in)
 
 static void refuse_pending(struct opening *o, struct pending *in, const char *why)
 {
-    char text[NET_ERROR];
-    snprintf(text, sizeof text, "somebody connected, and was turned away: %.300s", why);
-    note_visitor(o->mesh, in->address, text);
+    struct complaint text;
+    (void)complain(&text, E_REFUSED, "somebody connected, and was turned away: %.300s", why);
+    note_visitor(o->mesh, in->address, text.text);
     channel_close(&in->channel);
     in->used = false;
 }
@@ -291,7 +294,7 @@ static void go_on_accepting(struct opening *o)
         if (state == CHANNEL_READY)
             assign(o, in);
         else if (state == CHANNEL_FAILED)
-            refuse_pending(o, in, in->channel.error);
+            refuse_pending(o, in, in->channel.complaint.text);
         else if (mesh_now() >= in->until)
             refuse_pending(o, in, "it took too long to say who it is");
     }
@@ -314,22 +317,20 @@ static bool all_open(const struct mesh *m)
     return true;
 }
 
-status mesh_open(struct mesh *m, int seconds, char error[NET_ERROR])
+status mesh_open(struct mesh *m, int seconds, struct complaint *complaint)
 {
     struct opening o = {.mesh = m};
     const int64_t until = mesh_now() + (int64_t)seconds * 1000;
     for (int i = 1; i <= m->parties; i++) {
         m->peer[i].channel.socket = -1;
-        if (i < m->own && !m->peer[i].address) {
-            snprintf(error, NET_ERROR,
-                     "--peer %s=HOST:PORT says where that party listens; it is "
-                     "missing",
-                     m->peer[i].name);
-            return E_INPUT;
-        }
-        snprintf(m->peer[i].problem, sizeof m->peer[i].problem, "it did not connect");
+        if (i < m->own && !m->peer[i].address)
+            return complain(complaint, E_INPUT,
+                            "--peer %s=HOST:PORT says where that party listens; it is "
+                            "missing",
+                            m->peer[i].name);
+        (void)complain(&m->peer[i].problem, E_REFUSED, "it did not connect");
     }
-    REQUIRE(start_listening(&o, error));
+    REQUIRE(start_listening(&o, complaint));
     o.attempt = memory_zero((size_t)m->parties + 1, sizeof *o.attempt);
     while (!all_settled(m) && mesh_now() < until) {
         for (int i = 1; i < m->own; i++)
@@ -407,8 +408,8 @@ bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size,
             has[i] = true;
             missing--;
             if (got != kind) {
-                snprintf(p->problem, sizeof p->problem,
-                         "it sent a record that does not belong here");
+                (void)complain(&p->problem, E_REFUSED,
+                               "it sent a record that does not belong here");
                 good = false;
             } else {
                 good = took(context, i, body, length) && good;
@@ -427,13 +428,13 @@ bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size,
         if (i != m->own && !has[i]) {
             struct mesh_peer *p = &m->peer[i];
             if (p->channel.ended)
-                snprintf(
-                    p->problem, sizeof p->problem,
+                (void)complain(
+                    &p->problem, E_REFUSED,
                     "%.250s, before it said which run it means: it has ended, or expects other "
                     "names than ours, %.63s; it says why",
-                    p->channel.error, m->peer[m->own].name);
+                    p->channel.complaint.text, m->peer[m->own].name);
             else
-                snprintf(p->problem, sizeof p->problem, "it connected, and then said nothing");
+                (void)complain(&p->problem, E_REFUSED, "it connected, and then said nothing");
         }
     free(has);
     return good && !missing;

@@ -13,8 +13,8 @@ struct mesh_peer {
     const char *name;    /* in its certificate */
     const char *address; /* HOST:PORT; needed for parties with lower numbers */
     struct channel channel;
-    bool open, refused;      /* refused: its certificate is not the right one */
-    char problem[NET_ERROR]; /* why it is not open */
+    bool open, refused;       /* refused: its certificate is not the right one */
+    struct complaint problem; /* why it is not open */
 };
 
 struct mesh {
@@ -24,15 +24,15 @@ struct mesh {
     size_t limit; /* how many bytes one peer can make us keep */
     /* Who tried to connect and was refused: different lines. Nobody here can know whose fault that
      * is; what a refused certificate says is not believed. */
-    char visitor[MESH_VISITORS][NET_ERROR];
+    struct complaint visitor[MESH_VISITORS];
     struct mesh_peer *peer; /* by number, from 1 */
     uint64_t waits;         /* how often this party waited: a few times for each message */
 };
 
 /* mesh_open connects to all, within |seconds|. E_PEER_ABORTED: some are not there;
- * mesh_peer.problem of each says why. E_INPUT or E_FILE: something is wrong on this side; |error|
- * says what. */
-MUST_USE status mesh_open(struct mesh *, int seconds, char error[NET_ERROR]);
+ * mesh_peer.problem of each says why. E_INPUT or E_FILE: something is wrong on this side; the
+ * complaint says what. */
+MUST_USE status mesh_open(struct mesh *, int seconds, struct complaint *);
 void mesh_close(struct mesh *);
 
 /* mesh_wait waits until anybody sent bytes, or can take bytes that wait to be written; at most

@@ -15,7 +15,7 @@
 #ifndef GLASSHOUSE_TREE_INPUT_H
 #define GLASSHOUSE_TREE_INPUT_H
 
-#include "anonymity/data/complaint.h"
+#include "crypto/complaint.h"
 #include "sim/run.h"
 
 enum { TREE_NODES_MOST = 1 << 13 };

@@ -2,6 +2,7 @@
 #ifndef GLASSHOUSE_HOUSE_H
 #define GLASSHOUSE_HOUSE_H
 
+#include "crypto/complaint.h"
 #include "sim/backend.h"
 #include "sim/courier.h"
 #include "sim/fiber.h"
@@ -290,7 +291,7 @@ struct run {
     struct text *typed;   /* by index: the text of the input; |bytes| is NULL if it had none */
     const struct message **messages; /* of the protocol and its parts; ends with NULL */
     uint64_t *sent_of;               /* by place in |messages|: how many were sent */
-    char error[512];
+    struct complaint complaint;
 
     struct party *party;   /* 1 to parties; [0] is the puppet */
     struct strand *strand; /* their own strands, by index */

@@ -401,16 +401,16 @@ static status play_both(struct program *p, const uint8_t seed[SEED_BYTES])
 
 static status read_equations(struct program *p)
 {
-    char error[TERM_ERROR] = "";
+    struct complaint complaint = {.text = ""};
     for (const char *const *law = p->primitive->laws; law && *law; law++) {
         if (p->equations == EQUATIONS) {
             say(p, "more than %d equations", EQUATIONS);
             return E_PARSE;
         }
         const status result =
-            equation_read(p->primitive, *law, &p->equation[p->equations++], error);
+            equation_read(p->primitive, *law, &p->equation[p->equations++], &complaint);
         if (result != OK) {
-            say(p, "%s: %s", *law, error);
+            say(p, "%s: %s", *law, complaint.text);
             return result;
         }
     }

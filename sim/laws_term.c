@@ -7,14 +7,14 @@ struct reader {
     const struct primitive *primitive;
     struct equation *equation;
     const char *at;
-    char *error;
+    struct complaint *complaint;
 };
 
 __attribute__((format(printf, 2, 3))) static int wrong(struct reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(r->error, TERM_ERROR, format, args);
+    (void)complain_list(r->complaint, E_PARSE, format, args);
     va_end(args);
     return -1;
 }
@@ -105,10 +105,10 @@ static int sort_of(const struct equation *e, int side)
 }
 
 status equation_read(const struct primitive *primitive, const char *text, struct equation *e,
-                     char error[TERM_ERROR])
+                     struct complaint *complaint)
 {
     *e = (struct equation){.text = text};
-    struct reader r = {primitive, e, text, error};
+    struct reader r = {primitive, e, text, complaint};
     if ((e->left = read_term(&r, 0)) < 0)
         return E_PARSE;
     if (!take(&r, '='))

@@ -2,9 +2,10 @@
 #ifndef GLASSHOUSE_LAWS_TERM_H
 #define GLASSHOUSE_LAWS_TERM_H
 
+#include "crypto/complaint.h"
 #include "sim/primitives.h"
 
-enum { TERM_NODES = 32, TERM_VARIABLES = 8, TERM_NAME = 24, TERM_ERROR = 256 };
+enum { TERM_NODES = 32, TERM_VARIABLES = 8, TERM_NAME = 24 };
 
 /* A variable, or an operation on other nodes. */
 struct term_node {
@@ -22,9 +23,9 @@ struct equation {
 
 /* equation_read reads |text|. A name before a bracket is an operation of the primitive, and stands
  * for its first output; every other name is a variable. E_PARSE: the sorts of the operations do
- * not fit together; |error| says which. */
+ * not fit together; the complaint says which. */
 MUST_USE status equation_read(const struct primitive *, const char *text, struct equation *,
-                              char error[TERM_ERROR]);
+                              struct complaint *);
 
 /* equation_side computes one side (|side| is |left| or |right|) with these values as variables. */
 MUST_USE status equation_side(struct party *, const struct equation *, int side,

@@ -65,17 +65,17 @@ void run_free(struct run *run)
 
 const char *run_error(const struct run *run)
 {
-    return run->error;
+    return run->complaint.text;
 }
 
 status run_fail(struct run *run, status why, const char *format, ...)
 {
+    struct complaint complaint; /* the arguments may contain the old error */
     va_list arguments;
     va_start(arguments, format);
-    char text[sizeof run->error]; /* the arguments may contain the old error */
-    vsnprintf(text, sizeof text, format, arguments);
+    (void)complain_list(&complaint, why, format, arguments);
     va_end(arguments);
-    memcpy(run->error, text, sizeof text);
+    run->complaint = complaint;
     return why;
 }
 
@@ -186,7 +186,7 @@ status run_prepare(struct run *run)
 {
     if (run->prepared)
         return OK;
-    run->error[0] = 0;
+    run->complaint.text[0] = 0;
     REQUIRE(prepare(run));
     run->id = name_run(run);
     run->settled = false;

@@ -276,7 +276,8 @@ status part_of(struct run *run, const struct protocol *protocol, const char *var
     shape_init(run, shape, protocol);
     const status result = make_shape(run, shape, variant, parties, pairs);
     if (result != OK)
-        return run_fail(run, result, "%s calls %s: %s", caller, protocol->name, run->error);
+        return run_fail(run, result, "%s calls %s: %s", caller, protocol->name,
+                        run->complaint.text);
     shape->words = keep_words(&run->arena, &words);
     shape->hash = hash;
     add_shape(run, shape);

@@ -7,7 +7,7 @@
 #ifndef GLASSHOUSE_CSV_H
 #define GLASSHOUSE_CSV_H
 
-#include "anonymity/data/complaint.h"
+#include "crypto/complaint.h"
 #include "crypto/status.h"
 #include <stdbool.h>
 #include <stddef.h>

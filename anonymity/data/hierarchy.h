@@ -14,10 +14,10 @@
 #ifndef GLASSHOUSE_HIERARCHY_H
 #define GLASSHOUSE_HIERARCHY_H
 
-#include "anonymity/data/complaint.h"
 #include "anonymity/data/csv.h"
 #include "anonymity/data/pool.h"
 #include "anonymity/data/table.h"
+#include "crypto/complaint.h"
 #include "crypto/status.h"
 #include <stdbool.h>
 #include <stdint.h>

@@ -18,8 +18,8 @@
 #ifndef GLASSHOUSE_WORLDS_H
 #define GLASSHOUSE_WORLDS_H
 
-#include "anonymity/data/complaint.h"
 #include "anonymity/data/pool.h"
+#include "crypto/complaint.h"
 #include <stdbool.h>
 #include <stdint.h>
 

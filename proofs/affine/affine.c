@@ -190,10 +190,11 @@ struct affine {
 };
 
 /* Does another modulus give the same integers? With |probes| its forms are compared with values. */
-static status try_modulus(struct affine *a, const char *modulus, bool probes, char *error)
+static status try_modulus(struct affine *a, const char *modulus, bool probes,
+                          struct complaint *complaint)
 {
     struct shadows other;
-    const status taken = shadows_take(&other, a->job, modulus, error);
+    const status taken = shadows_take(&other, a->job, modulus, complaint);
     a->executions++;
     if (taken == OK)
         a->unfit = other.looked ? arena_format(a->arena, "%s, when N = %s", other.looked, modulus)
@@ -207,13 +208,13 @@ static status try_modulus(struct affine *a, const char *modulus, bool probes, ch
 }
 
 /* Tries the other moduli, and probes the forms with real runs, before anything is believed. */
-static status cross_check(struct affine *a, char *error)
+static status cross_check(struct affine *a, struct complaint *complaint)
 {
     a->unfit = shadows_probe(&a->shadows, &a->executions, a->arena);
     for (size_t k = 1; k < MODULI && a->any && !a->unfit; k++)
-        REQUIRE(try_modulus(a, moduli[k], true, error));
+        REQUIRE(try_modulus(a, moduli[k], true, complaint));
     for (unsigned bytes = 1; bytes <= WIDTHS && a->any && !a->unfit; bytes++)
-        REQUIRE(try_modulus(a, arena_format(a->arena, "2^%u", 8 * bytes - 1), false, error));
+        REQUIRE(try_modulus(a, arena_format(a->arena, "2^%u", 8 * bytes - 1), false, complaint));
     return OK;
 }
 
@@ -393,14 +394,14 @@ static void ask_all(struct affine *a, struct findings *findings)
     ask_correct(a, &r, e->correct);
 }
 
-status affine_job(const struct job *job, struct findings *findings, char *error)
+status affine_job(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
     struct affine a = {.job = job, .arena = &findings->arena, .executions = 1};
     fmpz_init(a.modulus);
     a.any = strstr(job_parameters(job, a.arena), "=any") != NULL;
-    status taken = shadows_take(&a.shadows, job, moduli[0], error);
+    status taken = shadows_take(&a.shadows, job, moduli[0], complaint);
     if (taken == OK && !a.shadows.looked)
-        taken = cross_check(&a, error);
+        taken = cross_check(&a, complaint);
     if (taken == OK) {
         if (!a.any && a.shadows.ring)
             ring_integer(a.modulus, a.shadows.ring);

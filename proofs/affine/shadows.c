@@ -305,7 +305,8 @@ status shadows_replay(struct shadows *s, unsigned number)
     return ended == OK ? run_ideal(s->run) : ended;
 }
 
-status shadows_take(struct shadows *s, const struct job *job, const char *modulus, char *error)
+status shadows_take(struct shadows *s, const struct job *job, const char *modulus,
+                    struct complaint *complaint)
 {
     static const uint8_t seed[SEED_BYTES] = {0xa5};
     struct arena arena = {0};
@@ -314,17 +315,18 @@ status shadows_take(struct shadows *s, const struct job *job, const char *modulu
     REQUIRE(seeded_tape_init(&s->tape, seed, "coins"));
     s->tape_made = true;
     const struct job own = with_modulus(job, modulus, &arena);
-    s->run = job_run(&own, &s->world, error);
+    s->run = job_run(&own, &s->world, complaint);
     arena_clear(&arena);
     if (!s->run)
         return E_ARGUMENT;
     s->parties = run_parties(s->run);
     const status result = execute(s);
-    if (result != OK)
-        snprintf(error, 256,
-                 "the function cannot be computed (%s) of the inputs that were drawn: %.160s",
-                 status_name(result), run_error(s->run));
-    return result;
+    return result == OK
+               ? OK
+               : complain(
+                     complaint, result,
+                     "the function cannot be computed (%s) of the inputs that were drawn: %.160s",
+                     status_name(result), run_error(s->run));
 }
 
 void shadows_clear(struct shadows *s)

@@ -7,6 +7,7 @@
 #ifndef GLASSHOUSE_SHADOWS_H
 #define GLASSHOUSE_SHADOWS_H
 
+#include "crypto/complaint.h"
 #include "crypto/tape.h"
 #include "proofs/affine/linear.h"
 #include "proofs/affine/steer.h"
@@ -65,10 +66,10 @@ struct shadows {
 };
 
 /* shadows_take runs a job: once, or SHADOWS_PLAYS + 1 times if a role reads or writes numbers.
- * |modulus| is used where the settings say "any". E_ARGUMENT: the job is wrong, and |error| says
- * why. Call shadows_clear in any case. */
+ * |modulus| is used where the settings say "any". E_ARGUMENT: the job is wrong, and the complaint
+ * says why. Call shadows_clear in any case. */
 MUST_USE status shadows_take(struct shadows *, const struct job *, const char *modulus,
-                             char *error);
+                             struct complaint *);
 void shadows_clear(struct shadows *);
 /* shadows_replay plays once more, on inputs and coins of this number. |told| is then of that play,
  * and the ideal function's outputs too; all other members are not valid any more. */

@@ -66,16 +66,17 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-status checker_run(const struct job *job, struct findings *findings, char *error)
+status checker_run(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
-    static status (*const run[CHECKERS])(const struct job *, struct findings *, char *) = {
+    static status (*const run[CHECKERS])(const struct job *, struct findings *,
+                                         struct complaint *) = {
         [CHECKER_ENUMERATE] = enumerate_job, [CHECKER_AFFINE] = affine_job,
         [CHECKER_COUPLE] = couple_job,       [CHECKER_SAMPLE] = sample_job,
         [CHECKER_CORRECT] = correct_job,     [CHECKER_FAULT] = fault_job,
     };
     const size_t before = findings->count;
     const uint64_t start = now();
-    const status result = run[job->what.checker](job, findings, error);
+    const status result = run[job->what.checker](job, findings, complaint);
     for (size_t i = before; i < findings->count; i++) {
         findings->list[i].nanoseconds = (now() - start) / (findings->count - before);
         if (job->own)
@@ -84,13 +85,13 @@ status checker_run(const struct job *job, struct findings *findings, char *error
     return result;
 }
 
-status job_decide(const struct job *job, struct findings *findings, char *error)
+status job_decide(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
     struct findings aside;
     findings_init(&aside);
     branches_forget();
     curve_remember(true);
-    const status ran = checker_run(job, job->for_branches ? &aside : findings, error);
+    const status ran = checker_run(job, job->for_branches ? &aside : findings, complaint);
     curve_remember(false);
     if (ran == OK)
         branches_trace(job, findings);
@@ -101,10 +102,10 @@ status job_decide(const struct job *job, struct findings *findings, char *error)
 /* Decides one job: from the cache, or by its checker. Gives its findings in encoded form. */
 static status decide(const struct job *job, const struct jobs_options *o,
                      const struct kept_findings *kept, struct findings *own, uint8_t **bytes,
-                     size_t *size, char *error)
+                     size_t *size, struct complaint *complaint)
 {
     const bool found = !o->fresh && kept_find(kept, job, own);
-    const status result = found ? OK : job_decide(job, own, error);
+    const status result = found ? OK : job_decide(job, own, complaint);
     *bytes = findings_encode(own, size);
     if (result == OK && !found)
         kept_put(kept, job, *bytes, *size);
@@ -134,23 +135,25 @@ void jobs_note_unmade(const struct job *jobs, size_t count, const bool *made, st
 }
 
 static status run_here(const struct job *jobs, size_t count, const struct jobs_options *o,
-                       const struct kept_findings *kept, struct findings *findings, char *error)
+                       const struct kept_findings *kept, struct findings *findings,
+                       struct complaint *complaint)
 {
     for (size_t i = 0; i < count; i++) {
         struct findings own;
         uint8_t *bytes;
         size_t size;
         if (o->fail_fast && findings_unexpected(findings)) {
-            snprintf(error, 256,
-                     "stopped at a verdict that is not as expected: %zu of %zu checks are missing",
-                     count - i, count);
+            (void)complain(
+                complaint, OK,
+                "stopped at a verdict that is not as expected: %zu of %zu checks are missing",
+                count - i, count);
             jobs_note_unmade(&jobs[i], count - i, NULL, findings);
             return OK;
         }
         if (o->progress)
             o->progress("checks", i, count);
         findings_init(&own);
-        status result = decide(&jobs[i], o, kept, &own, &bytes, &size, error);
+        status result = decide(&jobs[i], o, kept, &own, &bytes, &size, complaint);
         if (result == OK)
             result = findings_decode(findings, bytes, size);
         free(bytes);
@@ -162,36 +165,37 @@ static status run_here(const struct job *jobs, size_t count, const struct jobs_o
 
 /* Refuses a case that names a claim which no list has. Otherwise this would be found only when the
  * ledger is filled, after all the work. */
-static status check_claims(const struct job *jobs, size_t count, char *error)
+static status check_claims(const struct job *jobs, size_t count, struct complaint *complaint)
 {
     for (size_t i = 0; i < count; i++) {
         const char *id = jobs[i].what.claim;
         if (!id || claim_exists(id))
             continue;
-        snprintf(error, 256,
-                 "a case of %s names the claim '%.80s', which no list of claims has: add it to "
-                 "the protocol's claims, or take the name out of the case",
-                 jobs[i].protocol->name, id);
-        return E_NOT_FOUND;
+        return complain(
+            complaint, E_NOT_FOUND,
+            "a case of %s names the claim '%.80s', which no list of claims has: add it to "
+            "the protocol's claims, or take the name out of the case",
+            jobs[i].protocol->name, id);
     }
     return OK;
 }
 
 static status run_all(const struct job *jobs, size_t count, const struct jobs_options *o,
-                      struct findings *findings, char *error)
+                      struct findings *findings, struct complaint *complaint)
 {
     struct kept_findings kept;
-    REQUIRE(check_claims(jobs, count, error));
-    REQUIRE(kept_open(&kept, o->cache, error));
+    REQUIRE(check_claims(jobs, count, complaint));
+    REQUIRE(kept_open(&kept, o->cache, complaint));
     if (!o->ranks && (o->processes < 1 || count < 2))
-        return run_here(jobs, count, o, &kept, findings, error);
-    return share_jobs(jobs, count, o, &kept, findings, error);
+        return run_here(jobs, count, o, &kept, findings, complaint);
+    return share_jobs(jobs, count, o, &kept, findings, complaint);
 }
 
-status jobs_serve(const struct job *jobs, size_t count, const struct jobs_options *o, char *error)
+status jobs_serve(const struct job *jobs, size_t count, const struct jobs_options *o,
+                  struct complaint *complaint)
 {
-    REQUIRE(check_claims(jobs, count, error));
-    return share_serve(jobs, count, o, error);
+    REQUIRE(check_claims(jobs, count, complaint));
+    return share_serve(jobs, count, o, complaint);
 }
 
 /* What probes need: as the jobs themselves, from what was kept or anew. */
@@ -200,44 +204,47 @@ struct probing {
     struct kept_findings kept;
 };
 
-static status probe(void *context, const struct job *job, struct findings *findings, char *error)
+static status probe(void *context, const struct job *job, struct findings *findings,
+                    struct complaint *complaint)
 {
     struct probing *p = context;
     uint8_t *bytes;
     size_t size;
-    const status result = decide(job, &p->options, &p->kept, findings, &bytes, &size, error);
+    const status result = decide(job, &p->options, &p->kept, findings, &bytes, &size, complaint);
     free(bytes);
     return result;
 }
 
 /* A signal ends the work between two probes: the rows of before stay, and say what they lack. */
 static status look_behind_rows(const struct job *jobs, size_t count, const struct jobs_options *o,
-                               struct findings *findings, struct probes *probes, char *error)
+                               struct findings *findings, struct probes *probes,
+                               struct complaint *complaint)
 {
     struct probing probing = {.options = *o};
     struct signals_before before;
-    char aside[256] = "";
+    struct complaint aside;
     probing.options.decided = NULL; /* no row of a table */
-    REQUIRE(kept_open(&probing.kept, o->cache, error));
+    REQUIRE(kept_open(&probing.kept, o->cache, complaint));
     signals_catch(&before);
     const status result =
-        probes_run(jobs, count, probe, &probing, o->progress, findings, probes, aside);
+        probes_run(jobs, count, probe, &probing, o->progress, findings, probes, &aside);
     signals_release(&before);
     findings->stopped_by = signals_asked();
     if (findings->stopped_by)
-        snprintf(error, 256,
-                 "stopped by a signal: not all conditions that went one way only were probed (rows "
-                 "`branches`)");
+        (void)complain(
+            complaint, OK,
+            "stopped by a signal: not all conditions that went one way only were probed (rows "
+            "`branches`)");
     return result;
 }
 
 status jobs_run_as(const struct job *jobs, size_t count, const struct jobs_options *o,
-                   struct findings *findings, char *error)
+                   struct findings *findings, struct complaint *complaint)
 {
     struct probes probes = {0};
-    REQUIRE(run_all(jobs, count, o, findings, error));
+    REQUIRE(run_all(jobs, count, o, findings, complaint));
     if (!findings->unmade_count && !findings->stopped_by)
-        REQUIRE(look_behind_rows(jobs, count, o, findings, &probes, error));
+        REQUIRE(look_behind_rows(jobs, count, o, findings, &probes, complaint));
     branches_settle(findings);
     probes_tell(&probes, findings);
     beyond_settle(findings);
@@ -246,8 +253,8 @@ status jobs_run_as(const struct job *jobs, size_t count, const struct jobs_optio
 }
 
 status jobs_run(const struct job *jobs, size_t count, int processes, struct findings *findings,
-                progress_line *progress, char *error)
+                progress_line *progress, struct complaint *complaint)
 {
     const struct jobs_options options = {.processes = processes, .progress = progress};
-    return jobs_run_as(jobs, count, &options, findings, error);
+    return jobs_run_as(jobs, count, &options, findings, complaint);
 }

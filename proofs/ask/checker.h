@@ -3,6 +3,7 @@
 #ifndef GLASSHOUSE_CHECKER_H
 #define GLASSHOUSE_CHECKER_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/case.h"
 
 /* A job: one case, or one planted leak, for one checker. */
@@ -21,8 +22,8 @@ struct job {
 };
 
 /* checker_run runs a job and appends its findings. It fails only if the job is wrong (a parameter
- * that does not exist) or memory is short; |error| (256 bytes) then says so. */
-MUST_USE status checker_run(const struct job *, struct findings *, char *error);
+ * that does not exist) or memory is short; the complaint then says so. */
+MUST_USE status checker_run(const struct job *, struct findings *, struct complaint *);
 
 struct ranks;
 typedef void progress_line(const char *what, unsigned long long done, unsigned long long total);
@@ -30,15 +31,15 @@ typedef void progress_line(const char *what, unsigned long long done, unsigned l
 /* jobs_run runs jobs in |processes| processes. It appends their findings in the order of the jobs,
  * for any number of processes. |progress| may be NULL. If a job names a claim that does not exist,
  * nothing is run: E_NOT_FOUND. After SIGINT, SIGTERM or SIGHUP the workers end and finished
- * findings are kept: |findings->stopped_by| is the signal, |error| says what is missing, and the
- * result is OK. */
+ * findings are kept: |findings->stopped_by| is the signal, the complaint says what is missing, and
+ * the result is OK. */
 MUST_USE status jobs_run(const struct job *, size_t count, int processes, struct findings *,
-                         progress_line *progress, char *error);
+                         progress_line *progress, struct complaint *);
 
 /* jobs_run_as is jobs_run with more options. */
 struct jobs_options {
     int processes;
-    bool fail_fast;    /* stop after the first unexpected verdict; |error| then says what is
+    bool fail_fast;    /* stop after the first unexpected verdict; the complaint then says what is
                          * missing */
     const char *cache; /* a folder with findings of earlier starts (kept.h); NULL: none */
     bool fresh;        /* make all findings again; new ones are still kept in |cache| */
@@ -49,15 +50,15 @@ struct jobs_options {
     struct ranks *ranks; /* rank 0 of several, or another one (ranks.h); NULL: there is one */
 };
 MUST_USE status jobs_run_as(const struct job *, size_t count, const struct jobs_options *,
-                            struct findings *, char *error);
+                            struct findings *, struct complaint *);
 /* jobs_serve is jobs_run_as for a rank other than 0: it does what rank 0 hands out. */
 MUST_USE status jobs_serve(const struct job *, size_t count, const struct jobs_options *,
-                           char *error);
+                           struct complaint *);
 
 /* job_decide is checker_run with the trace that the rows `branches` need; it is what a process of
  * jobs_run does. jobs_note_unmade notes the jobs that were not run;
  * |made| is by job; NULL: none was. */
-MUST_USE status job_decide(const struct job *, struct findings *, char *error);
+MUST_USE status job_decide(const struct job *, struct findings *, struct complaint *);
 void jobs_note_unmade(const struct job *, size_t count, const bool *made, struct findings *);
 
 /* job_extends: are its verdicts about more than is run (every N, or sizes beyond the bounds)? */
@@ -67,8 +68,8 @@ bool job_samples(const struct job *);
 /* job_plain is the job without settings that only the affine checker knows ("modulus=any"): for
  * what all worlds can run. */
 struct job job_plain(const struct job *, struct arena *);
-/* job_run makes the run that a job describes, in a world. NULL: it cannot; |error| says why. */
-struct run *job_run(const struct job *, const struct world *, char *error);
+/* job_run makes the run that a job describes, in a world. NULL: it cannot, and why. */
+struct run *job_run(const struct job *, const struct world *, struct complaint *);
 /* job_name is "secure-sum/hardened/affine parties=3", for --only. */
 const char *job_name(const struct job *, struct arena *);
 /* job_parameters is "parties=3 modulus=6". */
@@ -79,12 +80,12 @@ const char *job_effective(const struct job *, const struct run *, struct arena *
 const char *job_replay(const struct job *, struct arena *, const struct run *, coalition);
 
 /* The checkers. */
-status enumerate_job(const struct job *, struct findings *, char *error);
-status affine_job(const struct job *, struct findings *, char *error);
-status couple_job(const struct job *, struct findings *, char *error);
-status sample_job(const struct job *, struct findings *, char *error);
-status correct_job(const struct job *, struct findings *, char *error);
-status fault_job(const struct job *, struct findings *, char *error);
+status enumerate_job(const struct job *, struct findings *, struct complaint *);
+status affine_job(const struct job *, struct findings *, struct complaint *);
+status couple_job(const struct job *, struct findings *, struct complaint *);
+status sample_job(const struct job *, struct findings *, struct complaint *);
+status correct_job(const struct job *, struct findings *, struct complaint *);
+status fault_job(const struct job *, struct findings *, struct complaint *);
 
 /* check_of is the check with which a checker answers a question; CHECKS: it does not ask it.
  * checker_name is the word after --by; checker_of the checker of a check. */

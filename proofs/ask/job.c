@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-struct run *job_run(const struct job *job, const struct world *world, char *error)
+struct run *job_run(const struct job *job, const struct world *world, struct complaint *complaint)
 {
     struct arena arena = {0};
     struct run *run = run_new(job->protocol, world);
@@ -17,7 +17,7 @@ struct run *job_run(const struct job *job, const struct world *world, char *erro
     run_spec_settings(&spec, job->what.settings);
     run_spec_settings(&spec, job->override);
     if (run_spec_apply(&spec, run) != OK) {
-        snprintf(error, 256, "%.200s", run_error(run));
+        (void)complain(complaint, E_ARGUMENT, "%s", run_error(run));
         run_free(run);
         run = NULL;
     }

@@ -46,22 +46,21 @@ static status program_digest(uint8_t out[HASH_SHA256_BYTES])
     return failed ? E_FILE : OK;
 }
 
-status kept_open(struct kept_findings *k, const char *folder, char *error)
+status kept_open(struct kept_findings *k, const char *folder, struct complaint *complaint)
 {
     struct stat s;
     *k = (struct kept_findings){.folder = folder};
     if (!folder)
         return OK;
     const bool made = mkdir(folder, 0700) == 0 || errno == EEXIST;
-    if (!made || stat(folder, &s) != 0 || !S_ISDIR(s.st_mode) || access(folder, W_OK | X_OK) != 0) {
-        snprintf(error, 256, "findings cannot be kept in %.150s: %s", folder,
-                 errno && !made ? strerror(errno) : "it is no folder, or may not be written");
-        return E_FILE;
-    }
+    if (!made || stat(folder, &s) != 0 || !S_ISDIR(s.st_mode) || access(folder, W_OK | X_OK) != 0)
+        return complain(complaint, E_FILE, "findings cannot be kept in %.150s: %s", folder,
+                        errno && !made ? strerror(errno)
+                                       : "it is no folder, or may not be written");
     const status read = program_digest(k->program);
-    if (read != OK)
-        snprintf(error, 256, "findings cannot be kept: the program cannot read its own files");
-    return read;
+    return read == OK ? OK
+                      : complain(complaint, read,
+                                 "findings cannot be kept: the program cannot read its own files");
 }
 
 static void add_text(struct hash_sha256 *state, const char *text)

@@ -5,6 +5,7 @@
 #ifndef GLASSHOUSE_KEPT_H
 #define GLASSHOUSE_KEPT_H
 
+#include "crypto/complaint.h"
 #include "crypto/hash.h"
 #include "proofs/ask/checker.h"
 
@@ -13,9 +14,9 @@ struct kept_findings {
     uint8_t program[HASH_SHA256_BYTES];
 };
 
-/* kept_open makes the folder if it is missing; E_FILE: it cannot, and |error| (256 bytes) says why.
+/* kept_open makes the folder if it is missing; E_FILE: it cannot, and the complaint says why.
  * With |folder| NULL nothing is kept. */
-MUST_USE status kept_open(struct kept_findings *, const char *folder, char *error);
+MUST_USE status kept_open(struct kept_findings *, const char *folder, struct complaint *);
 /* kept_find appends the findings that were kept of a job; false: there are none. kept_put keeps
  * encoded findings; if they cannot be written, they are not kept. */
 bool kept_find(const struct kept_findings *, const struct job *, struct findings *);

@@ -398,9 +398,9 @@ size_t plan_only(struct plan *p, const char *const *filters, size_t count)
 static bool is_about(const struct job *job, struct arena *arena, const struct world *world,
                      int *most)
 {
-    char error[256];
+    struct complaint complaint;
     const struct job plain = job_plain(job, arena);
-    struct run *run = job_run(&plain, world, error);
+    struct run *run = job_run(&plain, world, &complaint);
     if (!run)
         return true;
     const bool about = report_first(job, run) != 0;

@@ -20,6 +20,7 @@
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/branches.h"
 
 /* What came of one protocol and variant that lacks ways. */
@@ -69,7 +70,8 @@ status probes_far(struct arena *, const struct job *const *rows, size_t count, f
                   void *context);
 
 /* Judges one job into |findings|, its trace too. */
-typedef status probe_judge(void *context, const struct job *, struct findings *, char *error);
+typedef status probe_judge(void *context, const struct job *, struct findings *,
+                           struct complaint *);
 
 /* probes_run looks behind the ways that the traces among |findings| lack; |jobs| are those that
  * were run, and |progress| may be NULL. It stops between two probes when a signal asks for the end
@@ -77,7 +79,7 @@ typedef status probe_judge(void *context, const struct job *, struct findings *,
  * the rows `branches` after branches_settle. Texts lie in the arena of |findings|. */
 MUST_USE status probes_run(const struct job *jobs, size_t count, probe_judge *, void *context,
                            progress_line *progress, struct findings *findings, struct probes *,
-                           char *error);
+                           struct complaint *);
 void probes_tell(const struct probes *, struct findings *);
 void probes_clear(struct probes *);
 

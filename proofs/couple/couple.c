@@ -82,7 +82,7 @@ static void take_finding(struct rest *rest, const struct finding *f, struct aren
 struct rest couple_residual(const struct job *job, const struct run *run, coalition members,
                             struct findings *made)
 {
-    char error[256];
+    struct complaint complaint;
     const char *by = NULL;
     const struct witness *witness = NULL;
     struct arena *arena = &made->arena;
@@ -101,7 +101,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
     affine.what.assumes = NULL;
     affine.what.expect = (struct expectation){.some = VERDICT_PROVED};
     affine.override = affine.members = NULL;
-    if (affine_job(&affine, made, error) == OK && made->count > before &&
+    if (affine_job(&affine, made, &complaint) == OK && made->count > before &&
         made->list[before].verdict != VERDICT_INCONCLUSIVE) {
         take_finding(&rest, &made->list[before], arena);
         return rest;
@@ -398,7 +398,7 @@ static void ask_coalitions(struct reality *r, struct trace *t, const struct repo
     findings_clear(&made);
 }
 
-status couple_job(const struct job *job, struct findings *findings, char *error)
+status couple_job(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
     struct reality r;
     struct trace t;
@@ -406,7 +406,7 @@ status couple_job(const struct job *job, struct findings *findings, char *error)
     struct question q;
     struct idle_coins idle = {0};
     struct coin_verdict coins = {0};
-    status result = reality_begin(&r, job, NULL, error);
+    status result = reality_begin(&r, job, NULL, complaint);
     if (result != OK) {
         reality_end(&r);
         return result;

@@ -45,22 +45,22 @@ static void add_watchers(struct census *c)
     }
 }
 
-static status begin(struct census *c, const struct job *job, enum numbering numbers, char *error)
+static status begin(struct census *c, const struct job *job, enum numbering numbers,
+                    struct complaint *complaint)
 {
     *c = (struct census){.job = job};
     walk_init(&c->walk);
     c->walk.most = job->what.class->draws;
     c->world = (struct world){"tiny", &backend_ideal, false, coins, c, NULL, NULL, numbers};
-    c->run = job_run(job, &c->world, error);
+    c->run = job_run(job, &c->world, complaint);
     if (!c->run)
         return E_ARGUMENT;
     if (job->what.expect.composed)
         run_watch_meetings(c->run, handed_note, &c->handed);
     c->parties = run_parties(c->run);
-    if (c->parties > COALITION_PARTIES) {
-        snprintf(error, 256, "at most %d parties can be enumerated", COALITION_PARTIES);
-        return E_ARGUMENT;
-    }
+    if (c->parties > COALITION_PARTIES)
+        return complain(complaint, E_ARGUMENT, "at most %d parties can be enumerated",
+                        COALITION_PARTIES);
     c->ask_view = job->what.expect.view != VERDICT_NONE && job->protocol->ideal_view;
     c->listed = 1;
     for (int i = 1; i <= c->parties; i++) {
@@ -332,9 +332,9 @@ static status take_input(struct census *c)
 }
 
 static status take(struct census *c, const struct job *job, enum numbering numbers,
-                   enum census_play play, char *error)
+                   enum census_play play, struct complaint *complaint)
 {
-    REQUIRE(begin(c, job, numbers, error));
+    REQUIRE(begin(c, job, numbers, complaint));
     calls_begin(c, play == PLAY_ALL || (play == PLAY_ALL_OF_FEW && c->listed <= FEW_INPUTS));
     if (numbers != NUMBERS_RISE && job->what.class->draws)
         c->stopped = "the order of digests or points shows, and not all coins are tried";
@@ -348,8 +348,7 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
         const status taken = take_input(c);
         if (taken != OK) {
             const char *why = run_error(c->run);
-            snprintf(error, 256, "%.200s", *why ? why : "the function cannot be computed");
-            return taken;
+            return complain(complaint, taken, "%s", *why ? why : "the function cannot be computed");
         }
     }
     if (!c->stopped)
@@ -358,24 +357,25 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
     return OK;
 }
 
-status census_take_as(struct census *c, const struct job *job, enum census_play play, char *error)
+status census_take_as(struct census *c, const struct job *job, enum census_play play,
+                      struct complaint *complaint)
 {
     static const enum numbering ways[] = {NUMBERS_RISE, NUMBERS_ASKED, NUMBERS_DRAWN};
     if (play != PLAY_ALL) {
-        REQUIRE(take(c, job, NUMBERS_RISE, play, error));
+        REQUIRE(take(c, job, NUMBERS_RISE, play, complaint));
         if (!c->order_shows && !c->calls.odd)
             return OK;
         census_clear(c);
     }
     for (const enum numbering *way = ways;; way++) {
-        REQUIRE(take(c, job, *way, PLAY_ALL, error));
+        REQUIRE(take(c, job, *way, PLAY_ALL, complaint));
         if (!c->order_shows || *way == NUMBERS_DRAWN)
             return OK;
         census_clear(c);
     }
 }
 
-status census_take(struct census *c, const struct job *job, char *error)
+status census_take(struct census *c, const struct job *job, struct complaint *complaint)
 {
-    return census_take_as(c, job, PLAY_ALL_OF_FEW, error);
+    return census_take_as(c, job, PLAY_ALL_OF_FEW, complaint);
 }

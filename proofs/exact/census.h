@@ -12,6 +12,7 @@
 #ifndef GLASSHOUSE_CENSUS_H
 #define GLASSHOUSE_CENSUS_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/checker.h"
 #include "proofs/exact/handed.h"
 #include "proofs/exact/joint.h"
@@ -167,9 +168,9 @@ struct census {
     struct arena arena;
 };
 
-/* census_take runs everything. E_ARGUMENT: the job is wrong, and |error| says why. Otherwise OK,
- * also when the census was stopped. */
-MUST_USE status census_take(struct census *, const struct job *, char *error);
+/* census_take runs everything. E_ARGUMENT: the job is wrong, and the complaint says why.
+ * Otherwise OK, also when the census was stopped. */
+MUST_USE status census_take(struct census *, const struct job *, struct complaint *);
 /* Executions of ideal calls alone need not all be played: most can be put together from others
  * (census_calls.c). PLAY_NEW does that and PLAY_ALL does not. census_take does it only for more
  * than FEW_INPUTS input vectors. A verdict found so is `holds-if`, not `exhausted`. The assumption:
@@ -177,7 +178,8 @@ MUST_USE status census_take(struct census *, const struct job *, char *error);
  * assumed at the others. */
 enum { FEW_INPUTS = 1 << 19 };
 enum census_play { PLAY_ALL, PLAY_NEW, PLAY_ALL_OF_FEW };
-MUST_USE status census_take_as(struct census *, const struct job *, enum census_play, char *error);
+MUST_USE status census_take_as(struct census *, const struct job *, enum census_play,
+                               struct complaint *);
 void census_clear(struct census *);
 
 /* census_load sets the run's inputs to vector |x|; census_inputs writes them as "1: 0; 2: 5". */

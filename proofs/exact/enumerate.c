@@ -184,11 +184,11 @@ static void ask_all(struct census *c, struct report *r)
     ask_composed(c, r, e->composed);
 }
 
-status enumerate_job(const struct job *job, struct findings *findings, char *error)
+status enumerate_job(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
     struct census census;
     struct report report = {.job = job, .findings = findings};
-    const status taken = census_take(&census, job, error);
+    const status taken = census_take(&census, job, complaint);
     if (taken == OK)
         ask_all(&census, &report);
     census_clear(&census);

@@ -121,20 +121,20 @@ static status ask_all(struct asking *a)
     return OK;
 }
 
-status gives_take(struct gives *out, const struct job *job, char *error)
+status gives_take(struct gives *out, const struct job *job, struct complaint *complaint)
 {
     struct asking *const a = memory_zero(1, sizeof *a);
     struct reality reality;
 
     *out = (struct gives){.parties = 0};
-    status s = reality_begin(&reality, job, NULL, error);
+    status s = reality_begin(&reality, job, NULL, complaint);
 
     if (s == OK) {
         *a = (struct asking){.out = out, .run = reality.run, .protocol = job->protocol};
         out->parties = run_parties(reality.run);
         s = ask_all(a);
         if (s != OK)
-            (void)snprintf(error, 256, "%s", a->why ? a->why : run_error(reality.run));
+            (void)complain(complaint, s, "%s", a->why ? a->why : run_error(reality.run));
     }
     for (int i = 1; i <= GIVES_PARTIES; i++) {
         intern_clear(&a->seen[i].own);

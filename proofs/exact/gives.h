@@ -7,6 +7,7 @@
 #ifndef GLASSHOUSE_GIVES_H
 #define GLASSHOUSE_GIVES_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/checker.h"
 
 enum { GIVES_INPUTS = 1 << 20, GIVES_PARTIES = 64 };
@@ -29,8 +30,8 @@ struct gives {
 };
 
 /* gives_take asks the job's ideal function. E_ARGUMENT: the job is wrong, the function draws coins,
- * or there are too many inputs to list; |error| (256 bytes) says which. */
-MUST_USE status gives_take(struct gives *, const struct job *, char *error);
+ * or there are too many inputs to list; the complaint says which. */
+MUST_USE status gives_take(struct gives *, const struct job *, struct complaint *);
 
 /* gives_all: do the outputs tell the party all inputs? gives_all_declared: do they together with
  * the declared leaks, but not alone? */

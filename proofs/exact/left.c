@@ -130,20 +130,21 @@ static status look(struct looking *l)
     return OK;
 }
 
-status left_take(struct left *out, struct run *seen, int party, const struct job *job, char *error)
+status left_take(struct left *out, struct run *seen, int party, const struct job *job,
+                 struct complaint *complaint)
 {
     struct looking l = {.out = out, .seen = seen, .protocol = job->protocol, .party = party};
     struct reality reality;
 
     out->vectors = out->outputs = out->declared = out->view = 0;
     out->many = false;
-    status s = reality_begin(&reality, job, NULL, error);
+    status s = reality_begin(&reality, job, NULL, complaint);
 
     if (s == OK) {
         l.run = reality.run;
         s = look(&l);
         if (s != OK)
-            (void)snprintf(error, 256, "%s", l.why ? l.why : run_error(reality.run));
+            (void)complain(complaint, s, "%s", l.why ? l.why : run_error(reality.run));
     }
     sight_clear(&l.real);
     sight_clear(&l.other);

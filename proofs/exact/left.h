@@ -15,6 +15,7 @@
 #ifndef GLASSHOUSE_LEFT_H
 #define GLASSHOUSE_LEFT_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/checker.h"
 
 struct left {
@@ -28,8 +29,8 @@ struct left {
 };
 
 /* left_take: |seen| was executed, with all inputs; |job| describes runs of the same shape.
- * E_ARGUMENT: it cannot be asked; |error| (256 bytes) says why. */
+ * E_ARGUMENT: it cannot be asked; the complaint says why. */
 MUST_USE status left_take(struct left *, struct run *seen, int party, const struct job *job,
-                          char *error);
+                          struct complaint *);
 
 #endif

@@ -127,13 +127,13 @@ static const char *play(struct reality *r, struct stays *s, struct flat *flat, s
 
 struct flat flat_look(const struct job *job, const struct handed *handed, struct arena *arena)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct reality r;
     struct flat flat = {0};
     struct stays stays = {.handed = handed};
     const struct world world = {"tiny", &backend_ideal, false, coins, &r, NULL, NULL, NUMBERS_RISE};
-    if (reality_begin(&r, job, &world, error) != OK || run_set_ideal(r.run, "") != OK) {
-        flat.fault = arena_text(arena, error);
+    if (reality_begin(&r, job, &world, &complaint) != OK || run_set_ideal(r.run, "") != OK) {
+        flat.fault = arena_text(arena, complaint.text);
     } else {
         /* Handles say which keys are on a digest. Views must be kept, so that calls keep their
          * keys and rounds. */

@@ -1,5 +1,5 @@
 #include "proofs/ledger/claims.h"
-#include "anonymity/data/complaint.h"
+#include "crypto/complaint.h"
 #include "crypto/memory.h"
 #include "proofs/ask/suite.h"
 #include "protocols/protocols.h"
@@ -231,7 +231,7 @@ static bool is_wanted(const char *paper, const struct protocol *protocol)
 
 /* Names the nearest of the first words of sources, or all. Our own rows belong to the paper that
  * they name. */
-static void name_papers(char *error, const char *paper)
+static status name_papers(struct complaint *complaint, const char *paper)
 {
     enum { PAPERS = 16 };
     char word[PAPERS][32], known[160] = "";
@@ -248,14 +248,10 @@ static void name_papers(char *error, const char *paper)
             paper_names[count] = word[count];
             count++;
         }
-    const char *meant = nearest_name(paper, paper_names, count);
-    if (meant)
-        snprintf(error, 256, "no claim is from '%.40s'; did you mean %s?", paper, meant);
-    else
-        snprintf(error, 256, "no claim is from '%.40s'; there are: %s", paper, known);
+    return complain_unknown(complaint, E_NOT_FOUND, "no claim is from", paper, paper_names, count);
 }
 
-status ledger_plan(struct plan *plan, const char *paper, char *error)
+status ledger_plan(struct plan *plan, const char *paper, struct complaint *complaint)
 {
     const struct plan_filter all = {0};
     bool known = false;
@@ -266,10 +262,8 @@ status ledger_plan(struct plan *plan, const char *paper, char *error)
     for (size_t i = 0; list_at(i); i++)
         for (const struct claim *c = list_at(i); c->id; c++)
             known = known || (*paper && is_of(c, paper));
-    if (!known) {
-        name_papers(error, paper);
-        return E_NOT_FOUND;
-    }
+    if (!known)
+        return name_papers(complaint, paper);
     for (const struct protocol *const *p = protocols; *p; p++) {
         const struct proof_table *table = proof_table_find((*p)->name);
         if (!table || !is_wanted(paper, *p))
@@ -291,17 +285,15 @@ static bool is_spoken_of(const struct claim *c, const struct findings *findings)
 
 /* |partial|: only rows that some finding is about. */
 static status fill(struct ledger *l, const struct findings *findings, const char *paper,
-                   bool partial, char *error)
+                   bool partial, struct complaint *complaint)
 {
     size_t count = 0;
     *l = (struct ledger){0};
     for (size_t i = 0; i < findings->count; i++) {
         const char *id = findings->list[i].claim;
-        if (id && !claim_exists(id)) {
-            snprintf(error, 256, "a case names the claim '%.100s', which no list of claims has",
-                     id);
-            return E_NOT_FOUND;
-        }
+        if (id && !claim_exists(id))
+            return complain(complaint, E_NOT_FOUND,
+                            "a case names the claim '%.100s', which no list of claims has", id);
     }
     for (size_t i = 0; list_at(i); i++)
         for (const struct claim *c = list_at(i); c->id; c++)
@@ -326,20 +318,21 @@ static status fill(struct ledger *l, const struct findings *findings, const char
     return OK;
 }
 
-status ledger_fill(struct ledger *l, const struct findings *findings, char *error)
+status ledger_fill(struct ledger *l, const struct findings *findings, struct complaint *complaint)
 {
-    return fill(l, findings, NULL, false, error);
+    return fill(l, findings, NULL, false, complaint);
 }
 
-status ledger_fill_part(struct ledger *l, const struct findings *findings, char *error)
+status ledger_fill_part(struct ledger *l, const struct findings *findings,
+                        struct complaint *complaint)
 {
-    return fill(l, findings, NULL, true, error);
+    return fill(l, findings, NULL, true, complaint);
 }
 
 status ledger_fill_paper(struct ledger *l, const struct findings *findings, const char *paper,
-                         char *error)
+                         struct complaint *complaint)
 {
-    return fill(l, findings, paper, false, error);
+    return fill(l, findings, paper, false, complaint);
 }
 
 void ledger_clear(struct ledger *l)

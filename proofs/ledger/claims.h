@@ -7,6 +7,7 @@
 #ifndef GLASSHOUSE_CLAIMS_H
 #define GLASSHOUSE_CLAIMS_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/plan.h"
 
 enum ledger_verdict {
@@ -67,20 +68,20 @@ extern const struct claim tassa_gudes_claims[], goldberger_tassa_claims[];
 bool claim_exists(const char *id);
 
 /* ledger_fill judges every row by |findings|, which must live as long as the ledger, and by its
- * probe. E_NOT_FOUND: a finding names a claim that does not exist; |error| has the name. */
-MUST_USE status ledger_fill(struct ledger *, const struct findings *, char *error);
+ * probe. E_NOT_FOUND: a finding names a claim that does not exist; the complaint has the name. */
+MUST_USE status ledger_fill(struct ledger *, const struct findings *, struct complaint *);
 
 /* ledger_fill_part is for findings of which some are missing. It has only the rows that some
  * finding is about; the others would be "open" although nobody asked. */
-MUST_USE status ledger_fill_part(struct ledger *, const struct findings *, char *error);
+MUST_USE status ledger_fill_part(struct ledger *, const struct findings *, struct complaint *);
 
 /* For one paper, by the word in its rows' sources: "jurczyk-xiong"; NULL: all papers. ledger_plan
  * adds the jobs of the protocols that its rows are about, and of their parts: all that can decide
- * a row. E_NOT_FOUND: no row has this word; |error| lists the papers. ledger_fill_paper fills in
- * only its rows. */
-MUST_USE status ledger_plan(struct plan *, const char *paper, char *error);
+ * a row. E_NOT_FOUND: no row has this word; the complaint lists the papers. ledger_fill_paper fills
+ * in only its rows. */
+MUST_USE status ledger_plan(struct plan *, const char *paper, struct complaint *);
 MUST_USE status ledger_fill_paper(struct ledger *, const struct findings *, const char *paper,
-                                  char *error);
+                                  struct complaint *);
 void ledger_clear(struct ledger *);
 
 enum ledger_format { LEDGER_TEXT, LEDGER_JSON, LEDGER_MARKDOWN };

@@ -4,14 +4,14 @@
 struct run *probe_run(struct probe *p, struct probe_world *w, const struct protocol *protocol,
                       const char *variant, const char *settings)
 {
-    char error[256];
+    struct complaint complaint;
     const uint8_t seed[SEED_BYTES] = {5};
     w->job = (struct job){.protocol = protocol,
                           .what = {.variant = variant, .settings = settings},
                           .planted = p->planted};
-    if (reality_begin(&w->reality, &w->job, NULL, error) != OK) {
+    if (reality_begin(&w->reality, &w->job, NULL, &complaint) != OK) {
         reality_end(&w->reality);
-        p->bounds = arena_text(p->arena, error);
+        p->bounds = arena_text(p->arena, complaint.text);
         return NULL;
     }
     real_world_rewind(&w->reality.real, seed);

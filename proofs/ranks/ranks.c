@@ -72,30 +72,34 @@ status hello_make(struct hello *h, const struct job *jobs, size_t count, int wor
     return kept_plan(jobs, count, h->program, h->plan);
 }
 
-bool hello_fault(const struct hello *rank_0, const struct hello *h, int rank, char *error)
+bool hello_fault(const struct hello *rank_0, const struct hello *h, int rank,
+                 struct complaint *complaint)
 {
     enum { SHOWN = 6 };
     char theirs[2 * SHOWN + 1], ours[2 * SHOWN + 1];
     sodium_bin2hex(theirs, sizeof theirs, h->program, SHOWN);
     sodium_bin2hex(ours, sizeof ours, rank_0->program, SHOWN);
     if (memcmp(h->program, rank_0->program, sizeof h->program) != 0)
-        snprintf(error, 256,
-                 "rank %d on %.60s runs another program, or with other libraries (digest %s, that "
-                 "of rank 0 %s): start the same build on all machines",
-                 rank, h->host, theirs, ours);
+        (void)complain(
+            complaint, E_ARGUMENT,
+            "rank %d on %.60s runs another program, or with other libraries (digest %s, that "
+            "of rank 0 %s): start the same build on all machines",
+            rank, h->host, theirs, ours);
     else if (memcmp(h->line, rank_0->line, sizeof h->line) != 0)
-        snprintf(error, 256,
-                 "rank %d on %.60s was started with other arguments than rank 0: give all ranks "
-                 "the same command line",
-                 rank, h->host);
+        (void)complain(
+            complaint, E_ARGUMENT,
+            "rank %d on %.60s was started with other arguments than rank 0: give all ranks "
+            "the same command line",
+            rank, h->host);
     else if (memcmp(h->plan, rank_0->plan, sizeof h->plan) != 0)
-        snprintf(error, 256,
-                 "rank %d on %.60s plans other checks than rank 0, with the same command line: is "
-                 "GLASSHOUSE_SUITE_SEED the same, and are the same files there?",
-                 rank, h->host);
+        (void)complain(
+            complaint, E_ARGUMENT,
+            "rank %d on %.60s plans other checks than rank 0, with the same command line: is "
+            "GLASSHOUSE_SUITE_SEED the same, and are the same files there?",
+            rank, h->host);
     else if (h->workers < 1 || h->workers > WORKERS_MOST)
-        snprintf(error, 256, "rank %d on %.60s could not start a process for the checks", rank,
-                 h->host);
+        (void)complain(complaint, E_ARGUMENT,
+                       "rank %d on %.60s could not start a process for the checks", rank, h->host);
     else
         return false;
     return true;

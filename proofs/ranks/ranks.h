@@ -9,6 +9,7 @@
 #ifndef GLASSHOUSE_RANKS_H
 #define GLASSHOUSE_RANKS_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/checker.h"
 #include "proofs/ranks/packet.h"
 
@@ -44,7 +45,7 @@ struct hello {
 };
 MUST_USE status hello_make(struct hello *, const struct job *, size_t count, int workers);
 /* hello_fault says in words (256 bytes) why rank |rank| may not work with rank 0; false: it may. */
-bool hello_fault(const struct hello *rank_0, const struct hello *, int rank, char *error);
+bool hello_fault(const struct hello *rank_0, const struct hello *, int rank, struct complaint *);
 
 /* ranks_span is how long |count| jobs take on |ranks| ranks that get them in this order, each when
  * it is free, while rank 0 spends |handing| on each and on one at a time. */

@@ -40,14 +40,15 @@ struct share {
     size_t *order;     /* in which jobs are handed out */
     uint64_t *work;    /* by job: nanoseconds of processor time; 0: not made in this start */
     status failed, died;
-    bool stop; /* a verdict that is not as expected ends the work (fail_fast) */
-    char error[256], last[256];
+    bool stop;                /* a verdict that is not as expected ends the work (fail_fast) */
+    struct complaint failure; /* of the first that failed */
+    struct complaint last;
 };
 
 static void fail(struct share *s, status result, const char *text)
 {
     if (s->failed == OK)
-        snprintf(s->error, sizeof s->error, "%s", text);
+        (void)complain(&s->failure, result, "%s", text);
     s->failed = s->failed == OK ? result : s->failed;
 }
 
@@ -124,8 +125,8 @@ static void lose(struct share *s, const struct packet *f)
     const bool named = f->job < s->count;
     s->handed -= named;
     s->died = f->result == E_MEMORY || s->died == E_MEMORY ? E_MEMORY : E_INTERNAL;
-    snprintf(s->last, sizeof s->last, "a checker's process ended before it was done%s%.200s",
-             named ? ": " : "", named ? job_name(&s->jobs[f->job], &arena) : "");
+    (void)complain(&s->last, E_INTERNAL, "a checker's process ended before it was done%s%.200s",
+                   named ? ": " : "", named ? job_name(&s->jobs[f->job], &arena) : "");
     arena_clear(&arena);
 }
 
@@ -160,15 +161,15 @@ static void receive(struct share *s, const struct packet *f, uint8_t *bytes, int
 static void greet(struct share *s, const struct packet *f, const uint8_t *bytes)
 {
     struct hello h;
-    char text[256];
+    struct complaint complaint;
     if (f->size != sizeof h || s->peer[f->rank].said) {
         fail(s, E_ARGUMENT, "a rank did not say who it is as this program does");
         return;
     }
     memcpy(&h, bytes, sizeof h);
     h.host[HOST_ROOM - 1] = 0;
-    if (hello_fault(&s->own, &h, f->rank, text)) {
-        fail(s, E_ARGUMENT, text);
+    if (hello_fault(&s->own, &h, f->rank, &complaint)) {
+        fail(s, E_ARGUMENT, complaint.text);
         return;
     }
     s->peer[f->rank] = (struct peer){.said = true, .workers = h.workers};
@@ -268,7 +269,7 @@ static void work_through(struct share *s)
 }
 
 /* What is missing, in words: "3 of 20 checks are missing: lca hardened sample". */
-static void say_missing(const struct share *s, char *error)
+static void say_missing(const struct share *s, struct complaint *complaint)
 {
     enum { NAMED = 3 };
     size_t missing = 0, used;
@@ -281,20 +282,20 @@ static void say_missing(const struct share *s, char *error)
                      s->jobs[i].what.variant ? s->jobs[i].what.variant : "",
                      checker_name(s->jobs[i].what.checker));
     }
-    snprintf(error, 256, "stopped %s: %zu of %zu checks are missing%s%s%s",
-             signals_asked() ? "by a signal" : "at a verdict that is not as expected", missing,
-             s->count, missing ? ": " : "", first, missing > NAMED ? ", ..." : "");
+    (void)complain(complaint, OK, "stopped %s: %zu of %zu checks are missing%s%s%s",
+                   signals_asked() ? "by a signal" : "at a verdict that is not as expected",
+                   missing, s->count, missing ? ": " : "", first, missing > NAMED ? ", ..." : "");
 }
 
 /* Puts the parts in the order of the jobs, and notes which are missing. */
-static status merge(struct share *s, struct findings *findings, char *error)
+static status merge(struct share *s, struct findings *findings, struct complaint *complaint)
 {
     const bool early = s->stop || signals_asked();
     bool *made = memory_zero(s->count + 1, sizeof *made);
     for (size_t i = 0; i < s->count; i++)
         made[i] = s->part[i].bytes != NULL;
     if (early) {
-        say_missing(s, error);
+        say_missing(s, complaint);
         jobs_note_unmade(s->jobs, s->count, made, findings);
     }
     free(made);
@@ -349,7 +350,8 @@ static void keep_times(struct share *s)
 }
 
 status share_jobs(const struct job *jobs, size_t count, const struct jobs_options *o,
-                  const struct kept_findings *kept, struct findings *findings, char *error)
+                  const struct kept_findings *kept, struct findings *findings,
+                  struct complaint *complaint)
 {
     struct share s = {.jobs = jobs, .count = count, .o = o, .kept = kept, .ranks = o->ranks};
     struct signals_before before;
@@ -375,15 +377,15 @@ status share_jobs(const struct job *jobs, size_t count, const struct jobs_option
         _exit(MEMORY_ENDED); /* that worker has already printed the message */
     }
     if (result != OK)
-        snprintf(error, 256, "no process for the checks could be started");
+        (void)complain(complaint, result, "no process for the checks could be started");
     else if (s.failed != OK)
-        snprintf(error, 256, "%s", s.error);
+        *complaint = s.failure;
     else if (s.died != OK && !whole)
-        snprintf(error, 256, "%s", s.last);
+        *complaint = s.last;
     if (result == OK)
         result = s.failed != OK ? s.failed : whole ? OK : s.died;
     if (result == OK)
-        result = merge(&s, findings, error);
+        result = merge(&s, findings, complaint);
     for (size_t i = 0; s.part && i < count; i++)
         free(s.part[i].bytes);
     free(s.part);
@@ -419,7 +421,8 @@ static bool obey(struct workers *p, int link, size_t count)
     return job;
 }
 
-status share_serve(const struct job *jobs, size_t count, const struct jobs_options *o, char *error)
+status share_serve(const struct job *jobs, size_t count, const struct jobs_options *o,
+                   struct complaint *complaint)
 {
     struct workers p;
     struct hello h;
@@ -433,7 +436,8 @@ status share_serve(const struct job *jobs, size_t count, const struct jobs_optio
     struct packet f = {.kind = PACKET_HELLO, .size = sizeof h};
     bool on = result == OK && packet_send(link, &f, &h);
     if (result != OK)
-        snprintf(error, 256, "this rank cannot start its processes, or read its own program");
+        (void)complain(complaint, result,
+                       "this rank cannot start its processes, or read its own program");
     while (on) {
         struct pollfd to[WORKERS_MOST + 1];
         for (int i = 0; i < p.count; i++)

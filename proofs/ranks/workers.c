@@ -23,22 +23,22 @@ static void work(int socket, const struct job *jobs, size_t count)
     uint8_t *none;
     while (packet_receive(socket, &f, &none) == PACKET_WHOLE && f.kind == PACKET_JOB &&
            f.job < count) {
-        char error[256] = "";
+        struct complaint complaint = {.text = ""};
         struct findings own;
         size_t size;
         free(none);
         findings_init(&own);
         const uint64_t begin = processor_time();
-        const status result = job_decide(&jobs[f.job], &own, error);
+        const status result = job_decide(&jobs[f.job], &own, &complaint);
         uint8_t *bytes = findings_encode(&own, &size);
         const bool failed = result != OK;
         f = (struct packet){.kind = PACKET_DONE,
                             .job = f.job,
                             .result = result,
                             .work = processor_time() - begin,
-                            .size = failed ? strlen(error) : size};
-        packet_seal(&f, failed ? (const uint8_t *)error : bytes);
-        const bool sent = packet_send(socket, &f, failed ? (const uint8_t *)error : bytes);
+                            .size = failed ? strlen(complaint.text) : size};
+        packet_seal(&f, failed ? (const uint8_t *)complaint.text : bytes);
+        const bool sent = packet_send(socket, &f, failed ? (const uint8_t *)complaint.text : bytes);
         free(bytes);
         findings_clear(&own);
         if (!sent)

@@ -140,7 +140,7 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
     return OK;
 }
 
-status correct_job(const struct job *job, struct findings *findings, char *error)
+status correct_job(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
-    return reality_job(job, CHECK_CORRECT, findings, error, check_all);
+    return reality_job(job, CHECK_CORRECT, findings, complaint, check_all);
 }

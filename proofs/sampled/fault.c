@@ -134,7 +134,7 @@ static status try_faults(struct reality *r, struct arena *arena, struct finding 
     return try_all(&s);
 }
 
-status fault_job(const struct job *job, struct findings *findings, char *error)
+status fault_job(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
-    return reality_job(job, CHECK_FAULT, findings, error, try_faults);
+    return reality_job(job, CHECK_FAULT, findings, complaint, try_faults);
 }

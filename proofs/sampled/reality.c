@@ -17,16 +17,14 @@ uint64_t reality_suite(void)
 }
 
 status reality_begin(struct reality *r, const struct job *job, const struct world *world,
-                     char *error)
+                     struct complaint *complaint)
 {
     const uint8_t seed[SEED_BYTES] = {0};
     *r = (struct reality){.job = job, .world = &r->real};
-    if (real_world_init(&r->real, seed) != OK || seeded_tape_init(&r->samples, seed, "") != OK) {
-        snprintf(error, 256, "out of memory");
-        return E_MEMORY;
-    }
+    if (real_world_init(&r->real, seed) != OK || seeded_tape_init(&r->samples, seed, "") != OK)
+        return complain(complaint, E_MEMORY, "out of memory");
     r->samples_made = true;
-    r->run = job_run(job, world ? world : &r->real.world, error);
+    r->run = job_run(job, world ? world : &r->real.world, complaint);
     return r->run ? OK : E_ARGUMENT;
 }
 
@@ -40,12 +38,13 @@ void reality_end(struct reality *r)
     *r = (struct reality){0};
 }
 
-status reality_job(const struct job *job, enum check check, struct findings *findings, char *error,
+status reality_job(const struct job *job, enum check check, struct findings *findings,
+                   struct complaint *complaint,
                    status (*decide)(struct reality *, struct arena *, struct finding *))
 {
     struct reality r;
     struct arena *arena = &findings->arena;
-    status result = reality_begin(&r, job, NULL, error);
+    status result = reality_begin(&r, job, NULL, complaint);
     if (result == OK) {
         struct finding f = {.protocol = job->protocol->name,
                             .variant = arena_text(arena, run_variant(r.run)),

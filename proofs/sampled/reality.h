@@ -6,6 +6,7 @@
 #ifndef GLASSHOUSE_REALITY_H
 #define GLASSHOUSE_REALITY_H
 
+#include "crypto/complaint.h"
 #include "crypto/hash.h"
 #include "proofs/ask/checker.h"
 #include "sim/world.h"
@@ -22,15 +23,16 @@ struct reality {
 };
 
 /* reality_begin sets up the job in the real world. If |world| is not NULL the run uses that one;
- * its coins come from |reality->real|. E_ARGUMENT: the job is wrong, and |error| says why. Call
- * reality_end in any case. */
+ * its coins come from |reality->real|. E_ARGUMENT: the job is wrong, and the complaint says why.
+ * Call reality_end in any case. */
 MUST_USE status reality_begin(struct reality *, const struct job *, const struct world *world,
-                              char *error);
+                              struct complaint *);
 void reality_end(struct reality *);
 
 /* reality_job makes the one finding of a job that is about all parties: |decide| gives its verdict.
  */
-MUST_USE status reality_job(const struct job *, enum check, struct findings *, char *error,
+MUST_USE status reality_job(const struct job *, enum check, struct findings *,
+                            struct complaint *complaint,
                             status (*decide)(struct reality *, struct arena *, struct finding *));
 
 /* reality_seed rewinds all tapes to the seed for this purpose and these two numbers. */

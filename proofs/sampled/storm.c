@@ -41,17 +41,15 @@ static void execute(struct storm *s, struct reality *r, uint64_t number,
 }
 
 static status set_up(struct storm *s, const struct job *job, struct storm_stage *stage,
-                     uint64_t number, char *error)
+                     uint64_t number, struct complaint *complaint)
 {
     if (!stage->ready) {
-        REQUIRE(reality_begin(&stage->reality, job, NULL, error));
+        REQUIRE(reality_begin(&stage->reality, job, NULL, complaint));
         stage->ready = true;
     }
-    if (!reality_inputs(&stage->reality, place(s, number)) || run_ideal(stage->reality.run) != OK) {
-        snprintf(error, 256, "no inputs could be sampled for %.60s %.150s", job->protocol->name,
-                 job_parameters(job, &s->arena));
-        return E_ARGUMENT;
-    }
+    if (!reality_inputs(&stage->reality, place(s, number)) || run_ideal(stage->reality.run) != OK)
+        return complain(complaint, E_ARGUMENT, "no inputs could be sampled for %.60s %.150s",
+                        job->protocol->name, job_parameters(job, &s->arena));
     if (!stage->messages) {
         execute(s, &stage->reality, number, NULL);
         stage->messages = (uint32_t)run_counts(stage->reality.run)->messages;
@@ -163,13 +161,13 @@ static void make_less(struct storm *s, struct storm_stage *stage, struct storm_f
 }
 
 status storm_run(struct storm *s, uint64_t number, const struct storm_plan *plan, bool *found,
-                 struct storm_finding *f, char *error)
+                 struct storm_finding *f, struct complaint *complaint)
 {
     const size_t which = (size_t)(number % s->count);
     struct storm_stage *stage = &s->stages[which];
     struct reality *r = &stage->reality;
     *found = false;
-    REQUIRE(set_up(s, &s->jobs[which], stage, number, error));
+    REQUIRE(set_up(s, &s->jobs[which], stage, number, complaint));
     *f = (struct storm_finding){.number = number, .job = &s->jobs[which]};
     if (plan)
         f->drawn = *plan;

@@ -10,6 +10,7 @@
 #ifndef GLASSHOUSE_STORM_H
 #define GLASSHOUSE_STORM_H
 
+#include "crypto/complaint.h"
 #include "proofs/sampled/reality.h"
 #include "sim/network.h"
 
@@ -54,9 +55,9 @@ void storm_begin(struct storm *, const struct job *, size_t count, uint64_t seed
 void storm_end(struct storm *);
 
 /* storm_run plays run |number| (below 2^32); if |plan| is not NULL, under these faults. |*found|:
- * |finding| was filled in. E_ARGUMENT: a job is wrong, or no inputs can be sampled; |error| (256
- * bytes) says which. */
+ * |finding| was filled in. E_ARGUMENT: a job is wrong, or no inputs can be sampled;
+ * the complaint says which. */
 MUST_USE status storm_run(struct storm *, uint64_t number, const struct storm_plan *plan,
-                          bool *found, struct storm_finding *finding, char *error);
+                          bool *found, struct storm_finding *finding, struct complaint *);
 
 #endif

@@ -48,14 +48,14 @@ static const struct finding *first_bad(const struct findings *findings)
 /* Does it still leak? A job that is refused (for example, too few parties) does not. */
 static bool leaks(struct search *s, struct findings *keep)
 {
-    char error[256];
+    struct complaint complaint;
     struct findings own;
     struct job job = s->job;
     job.what.settings = settings_of(s);
     job.members = *s->members ? s->members : NULL;
     findings_init(&own);
     s->tried++;
-    const bool found = checker_run(&job, &own, error) == OK && first_bad(&own);
+    const bool found = checker_run(&job, &own, &complaint) == OK && first_bad(&own);
     if (found && keep) {
         findings_clear(keep);
         *keep = own;
@@ -146,7 +146,7 @@ static void read_settings(struct search *s, const char *settings)
         add_setting(s, pair.name, pair.value);
 }
 
-status minimize(const struct job *job, struct minimized *m, char *error)
+status minimize(const struct job *job, struct minimized *m, struct complaint *complaint)
 {
     *m = (struct minimized){0};
     findings_init(&m->findings);
@@ -158,9 +158,9 @@ status minimize(const struct job *job, struct minimized *m, char *error)
     if (job->members)
         snprintf(s.members, sizeof s.members, "%s", job->members);
     if (!leaks(&s, &m->findings)) {
-        snprintf(error, 256, "it does not leak: there is nothing to make smaller");
         arena_clear(&scratch);
-        return E_NOT_FOUND;
+        return complain(complaint, E_NOT_FOUND,
+                        "it does not leak: there is nothing to make smaller");
     }
     bool smaller = true;
     for (int round = 0; round < ROUNDS && smaller; round++) {

@@ -3,6 +3,7 @@
 #ifndef GLASSHOUSE_MINIMIZE_H
 #define GLASSHOUSE_MINIMIZE_H
 
+#include "crypto/complaint.h"
 #include "proofs/ask/checker.h"
 
 struct minimized {
@@ -16,7 +17,7 @@ struct minimized {
  * parameter and modulus, by halving steps and then one by one. Then the coalition: it leaves out
  * members. Then, for a sampling checker, the inputs: the first that leak. E_NOT_FOUND: the job does
  * not leak. */
-MUST_USE status minimize(const struct job *, struct minimized *, char *error);
+MUST_USE status minimize(const struct job *, struct minimized *, struct complaint *);
 void minimized_clear(struct minimized *);
 
 #endif

@@ -24,10 +24,10 @@ static struct glasshouse_registry registry_of(const char *name)
 
 static void refused(const struct glasshouse_registry *r, const char *said)
 {
-    char error[ENLIST_ERROR] = "";
+    struct complaint complaint = {.text = ""};
     const struct protocol *const *before = protocols;
-    EXPECT(!enlist(r, "the test", "test", error));
-    EXPECT(strstr(error, said) != NULL && strstr(error, "the test") != NULL);
+    EXPECT(enlist(r, "the test", "test", &complaint) != OK);
+    EXPECT(strstr(complaint.text, said) != NULL && strstr(complaint.text, "the test") != NULL);
     EXPECT(protocols == before && strcmp(protocols_command, "glasshouse") == 0);
 }
 
@@ -75,24 +75,26 @@ static void what_is_not_sound_is_refused_by_name(void)
 
 static void a_library_without_a_registry_is_refused(void)
 {
-    char error[ENLIST_ERROR];
-    EXPECT(!enlist_library("libm.so.6", error)); /* looked for here, not where the system has it */
-    EXPECT(strstr(error, "cannot load libm.so.6") != NULL);
-    EXPECT(!enlist_library("/lib/x86_64-linux-gnu/libm.so.6", error));
-    EXPECT(strstr(error, "does not export glasshouse_registry") || strstr(error, "cannot load"));
+    struct complaint complaint;
+    EXPECT(enlist_library("libm.so.6", &complaint) !=
+           OK); /* looked for here, not where the system has it */
+    EXPECT(strstr(complaint.text, "cannot load libm.so.6") != NULL);
+    EXPECT(enlist_library("/lib/x86_64-linux-gnu/libm.so.6", &complaint) != OK);
+    EXPECT(strstr(complaint.text, "does not export glasshouse_registry") ||
+           strstr(complaint.text, "cannot load"));
 }
 
 static void what_is_added_is_found_beside_the_house(void)
 {
     static const struct proof_table table = {.protocol = &mine};
     static const struct proof_table *const tables[] = {&table, NULL};
-    char error[ENLIST_ERROR] = "";
+    struct complaint complaint = {.text = ""};
     struct glasshouse_registry r = registry_of("own-sum");
     size_t before = 0, after = 0, folders = 0;
     while (protocols[before])
         before++;
     r.tables = tables;
-    EXPECT(enlist(&r, "the test", "own", error));
+    EXPECT_EQ(OK, enlist(&r, "the test", "own", &complaint));
     while (protocols[after])
         after++;
     while (protocol_folders[folders])

@@ -140,12 +140,12 @@ static void a_wrong_record_is_noticed(void)
     struct judge j = toy_judge(&t, of_others);
     j.count = HANGS - 1;
     EXPECT(judge_run(&j) != OK);
-    EXPECT(strstr(j.error, "drop:4: by the unchanged run no change is made in") != NULL);
+    EXPECT(strstr(j.complaint.text, "drop:4: by the unchanged run no change is made in") != NULL);
     judge_clear(&j);
     j = toy_judge(&t, unmade);
     j.count = HANGS - 1;
     EXPECT(judge_run(&j) != OK);
-    EXPECT(strstr(j.error, "drop:4: by the unchanged run a change is made in") != NULL);
+    EXPECT(strstr(j.complaint.text, "drop:4: by the unchanged run a change is made in") != NULL);
     judge_clear(&j);
 }
 
@@ -289,7 +289,7 @@ static void a_red_tree_is_refused(void)
     struct judge j = toy_judge(&t, toy); /* of three players it adds up two */
     j.settings = NULL;
     EXPECT(judge_run(&j) != OK);
-    EXPECT(strstr(j.error, "without a mutant") != NULL);
+    EXPECT(strstr(j.complaint.text, "without a mutant") != NULL);
     judge_clear(&j);
 }
 

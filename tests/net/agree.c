@@ -8,15 +8,15 @@ static const char ours[] = "curve: BN254\nprotocol: x\nparameter n: 3\nnumber of
 
 static void differs(const char *theirs, const char *said)
 {
-    char out[NET_ERROR] = "";
-    EXPECT(agree_difference(ours, theirs, strlen(theirs), "b", out));
-    EXPECT(strstr(out, said) != NULL);
+    struct complaint out = {.text = ""};
+    EXPECT(agree_difference(ours, theirs, strlen(theirs), "b", &out));
+    EXPECT(strstr(out.text, said) != NULL);
 }
 
 static void every_difference_is_named(void)
 {
-    char out[NET_ERROR] = "";
-    EXPECT(!agree_difference(ours, ours, strlen(ours), "b", out));
+    struct complaint out = {.text = ""};
+    EXPECT(!agree_difference(ours, ours, strlen(ours), "b", &out));
     differs("curve: BN254\nprotocol: x\nparameter n: 4\nnumber of the run: 1\n",
             "b means another run. There: 'parameter n: 4'. Here: 'parameter n: 3'");
     differs("curve: BN254\nprotocol: x\nparameter n: 3\n",
@@ -30,12 +30,13 @@ static void every_difference_is_named(void)
 
 static void bytes_from_outside_are_printed_safely(void)
 {
-    char out[NET_ERROR], many[4000];
-    EXPECT(agree_difference(ours, "\033[2J\0z", 6, "b", out));
-    EXPECT(strstr(out, "There: '?[2J?z'") != NULL);
+    struct complaint out;
+    char many[4000];
+    EXPECT(agree_difference(ours, "\033[2J\0z", 6, "b", &out));
+    EXPECT(strstr(out.text, "There: '?[2J?z'") != NULL);
     memset(many, 'y', sizeof many); /* without an end of line */
-    EXPECT(agree_difference(ours, many, sizeof many, "b", out));
-    EXPECT(strlen(out) < NET_ERROR && strstr(out, "yyyy") != NULL);
+    EXPECT(agree_difference(ours, many, sizeof many, "b", &out));
+    EXPECT(strlen(out.text) < sizeof out.text - 1 && strstr(out.text, "yyyy") != NULL);
 }
 
 static const struct test tests[] = {

@@ -77,7 +77,8 @@ static void what_is_too_long_is_refused_before_it_comes(void)
     channel_put(&p.one, 3, NULL, 0, much, sizeof much);
     EXPECT_EQ(CHANNEL_READY, channel_flush(&p.one));
     EXPECT_EQ(CHANNEL_FAILED, channel_read(&p.two));
-    EXPECT(strstr(p.two.error, "it announces 1001 bytes in one piece, and the limit is 1000"));
+    EXPECT(strstr(p.two.complaint.text,
+                  "it announces 1001 bytes in one piece, and the limit is 1000"));
     close_pair(&p);
 }
 
@@ -87,7 +88,7 @@ static void an_end_that_closes_is_named(void)
     EXPECT(open_pair(&p, &keys[0], &keys[1], "b"));
     channel_close(&p.one);
     EXPECT_EQ(CHANNEL_FAILED, channel_read(&p.two));
-    EXPECT(p.two.ended && *p.two.error);
+    EXPECT(p.two.ended && *p.two.complaint.text);
     close_pair(&p);
 }
 
@@ -95,10 +96,10 @@ static void another_name_or_authority_is_refused(void)
 {
     struct pair p;
     EXPECT(!open_pair(&p, &keys[0], &keys[1], "c")); /* b answers where c should */
-    EXPECT(strstr(p.one.error, "its certificate (of b, valid until ") != NULL);
+    EXPECT(strstr(p.one.complaint.text, "its certificate (of b, valid until ") != NULL);
     close_pair(&p);
     EXPECT(!open_pair(&p, &keys[0], &keys[2], "c"));
-    EXPECT(strstr(p.one.error, "its certificate (of c, valid until ") != NULL);
+    EXPECT(strstr(p.one.complaint.text, "its certificate (of c, valid until ") != NULL);
     close_pair(&p);
 
     /* The one that accepts refuses a stranger too, and the stranger gets no byte of data. */
@@ -119,7 +120,7 @@ static void another_name_or_authority_is_refused(void)
         state = channel_handshake(&in);
     }
     EXPECT_EQ(CHANNEL_FAILED, state);
-    EXPECT(strstr(in.error, "peer did not return a certificate") != NULL);
+    EXPECT(strstr(in.complaint.text, "peer did not return a certificate") != NULL);
     uint8_t byte;
     EXPECT(SSL_read(stranger, &byte, 1) <= 0);
     SSL_free(stranger);
@@ -139,7 +140,7 @@ static void what_does_not_speak_tls_is_named(void)
     for (int i = 0; i < 20 && state == CHANNEL_WAITS; i++)
         state = channel_handshake(&c);
     EXPECT_EQ(CHANNEL_FAILED, state);
-    EXPECT(strstr(c.error, "does not speak TLS") != NULL);
+    EXPECT(strstr(c.complaint.text, "does not speak TLS") != NULL);
     close(sockets[1]);
     channel_close(&c);
 }
@@ -155,14 +156,15 @@ static const struct test tests[] = {
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"a", "b"}, *const third[] = {"c"};
-    char error[NET_ERROR], line[128];
+    struct complaint complaint;
+    char line[128];
     (void)signal(SIGPIPE, SIG_IGN);
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
-    EXPECT_EQ(OK, keys_make("k", names, 2, 10, error));
-    EXPECT_EQ(OK, keys_make("other", third, 1, 10, error));
-    EXPECT_EQ(OK, keys_load(&keys[0], "k", "a", error));
-    EXPECT_EQ(OK, keys_load(&keys[1], "k", "b", error));
-    EXPECT_EQ(OK, keys_load(&keys[2], "other", "c", error));
+    EXPECT_EQ(OK, keys_make("k", names, 2, 10, &complaint));
+    EXPECT_EQ(OK, keys_make("other", third, 1, 10, &complaint));
+    EXPECT_EQ(OK, keys_load(&keys[0], "k", "a", &complaint));
+    EXPECT_EQ(OK, keys_load(&keys[1], "k", "b", &complaint));
+    EXPECT_EQ(OK, keys_load(&keys[2], "other", "c", &complaint));
     const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
     for (int i = 0; i < 3; i++)
         keys_clear(&keys[i]);

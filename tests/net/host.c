@@ -28,10 +28,10 @@ struct end {
 static bool open_end(struct end *e, int own)
 {
     static const char *const names[] = {NULL, "a", "b"};
-    char error[NET_ERROR];
+    struct complaint complaint;
     uint8_t digest[AGREE_DIGEST];
     *e = (struct end){0};
-    if (keys_load(&e->keys, "k", names[own], error) != OK)
+    if (keys_load(&e->keys, "k", names[own], &complaint) != OK)
         return false;
     e->peer[1] = (struct mesh_peer){.name = "a", .address = address};
     e->peer[2] = (struct mesh_peer){.name = "b"};
@@ -41,7 +41,8 @@ static bool open_end(struct end *e, int own)
                             .keys = &e->keys,
                             .limit = LIMIT,
                             .peer = e->peer};
-    if (mesh_open(&e->mesh, SECONDS, error) != OK || !agree_run(&e->mesh, "x", SECONDS, digest))
+    if (mesh_open(&e->mesh, SECONDS, &complaint) != OK ||
+        !agree_run(&e->mesh, "x", SECONDS, digest))
         return false;
     for (int i = 0; i < 8; i++)
         e->id = e->id << 8 | digest[i];
@@ -132,8 +133,8 @@ static void against(enum act act, int seconds, status want, const char *said)
     const struct party_result result = run_result(play.run, 2);
     const struct named_value *list;
     EXPECT_EQ(0, run_outputs(play.run, 2, &list));
-    char all[2 * NET_ERROR];
-    snprintf(all, sizeof all, "%s; %.400s", host.problem, result.detail);
+    char all[2 * COMPLAINT_BYTES];
+    snprintf(all, sizeof all, "%s; %.400s", host.problem.text, result.detail);
     if (!strstr(all, said))
         printf("%s\nwanted: %s\n", all, said);
     EXPECT(strstr(all, said) != NULL);
@@ -169,10 +170,11 @@ static const struct test tests[] = {
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"a", "b"};
-    char error[NET_ERROR], line[128];
+    struct complaint complaint;
+    char line[128];
     (void)signal(SIGPIPE, SIG_IGN);
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
-    EXPECT_EQ(OK, keys_make("k", names, 2, 10, error));
+    EXPECT_EQ(OK, keys_make("k", names, 2, 10, &complaint));
     const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     return system(line) == 0 ? result : 1;

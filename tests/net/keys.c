@@ -8,15 +8,15 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/glasshouse-keys-XXXXXX";
-static char error[NET_ERROR];
+static struct complaint complaint;
 
 static void refused(const char *place, const char *name, const char *said)
 {
     struct keys k;
-    EXPECT(keys_load(&k, place, name, error) != OK);
-    if (!strstr(error, said))
-        printf("%s\nwanted: %s\n", error, said);
-    EXPECT(strstr(error, said) != NULL);
+    EXPECT(keys_load(&k, place, name, &complaint) != OK);
+    if (!strstr(complaint.text, said))
+        printf("%s\nwanted: %s\n", complaint.text, said);
+    EXPECT(strstr(complaint.text, said) != NULL);
     keys_clear(&k);
 }
 
@@ -24,9 +24,9 @@ static void what_was_made_can_be_loaded(void)
 {
     static const char *const names[] = {"a", "b.example", "3"};
     struct keys k;
-    EXPECT_EQ(OK, keys_make("good", names, 3, 10, error));
+    EXPECT_EQ(OK, keys_make("good", names, 3, 10, &complaint));
     for (size_t i = 0; i < 3; i++) {
-        EXPECT_EQ(OK, keys_load(&k, "good", names[i], error));
+        EXPECT_EQ(OK, keys_load(&k, "good", names[i], &complaint));
         const long days = (long)(k.expires - time(NULL)) / (24 * 60 * 60);
         EXPECT(days == 9 || days == 10);
         keys_clear(&k);
@@ -36,9 +36,9 @@ static void what_was_made_can_be_loaded(void)
 static void what_is_wrong_is_named(void)
 {
     static const char *const one[] = {"a"}, *const two[] = {"b"};
-    EXPECT_EQ(OK, keys_make("first", one, 1, 10, error));
-    EXPECT_EQ(OK, keys_make("second", one, 1, 10, error));
-    EXPECT_EQ(OK, keys_make("first", two, 1, 10, error));
+    EXPECT_EQ(OK, keys_make("first", one, 1, 10, &complaint));
+    EXPECT_EQ(OK, keys_make("second", one, 1, 10, &complaint));
+    EXPECT_EQ(OK, keys_make("first", two, 1, 10, &complaint));
     refused("nowhere", "a", "cannot read the certificate nowhere/authority.pem: No such file");
     refused("first", "c", "cannot read the certificate first/c.pem: No such file");
     refused("first", "a/b", "'a/b' is no name for a party");
@@ -56,7 +56,7 @@ static void what_is_wrong_is_named(void)
     EXPECT_EQ(0, rename("first/b.pem", "first/a.pem"));
     refused("first", "a", "first/a.pem is the certificate of b, not a: certificates are swapped");
 
-    EXPECT_EQ(OK, keys_make("old", one, 1, -1, error));
+    EXPECT_EQ(OK, keys_make("old", one, 1, -1, &complaint));
     refused("old", "a", "old/a.pem expired on ");
     FILE *file = fopen("old/a.pem", "w");
     EXPECT(file && fputs("no certificate\n", file) > 0 && fclose(file) == 0);
@@ -66,11 +66,11 @@ static void what_is_wrong_is_named(void)
 static void nothing_is_replaced(void)
 {
     static const char *const one[] = {"a"}, *const bad[] = {"a b"};
-    EXPECT_EQ(OK, keys_make("kept", one, 1, 10, error));
-    EXPECT_EQ(E_INPUT, keys_make("kept", one, 1, 10, error));
-    EXPECT(strstr(error, "kept/a.key: it exists") != NULL);
-    EXPECT_EQ(E_INPUT, keys_make("kept", bad, 1, 10, error));
-    EXPECT_EQ(E_FILE, keys_make("/proc/none", one, 1, 10, error));
+    EXPECT_EQ(OK, keys_make("kept", one, 1, 10, &complaint));
+    EXPECT_EQ(E_INPUT, keys_make("kept", one, 1, 10, &complaint));
+    EXPECT(strstr(complaint.text, "kept/a.key: it exists") != NULL);
+    EXPECT_EQ(E_INPUT, keys_make("kept", bad, 1, 10, &complaint));
+    EXPECT_EQ(E_FILE, keys_make("/proc/none", one, 1, 10, &complaint));
 }
 
 static const struct test tests[] = {

@@ -29,7 +29,7 @@ struct end {
     struct keys keys;
     struct mesh mesh;
     struct mesh_peer peer[MOST + 1];
-    char error[NET_ERROR];
+    struct complaint complaint;
 };
 
 /* Party |own| of two, called a and b, or more, with the certificate of |name|. */
@@ -37,7 +37,7 @@ static status open_end_of(struct end *e, int parties, int own, const char *name,
 {
     static const char *const names[] = {NULL, "a", "b", "c"};
     *e = (struct end){0};
-    EXPECT_EQ(OK, keys_load(&e->keys, "k", name, e->error));
+    EXPECT_EQ(OK, keys_load(&e->keys, "k", name, &e->complaint));
     for (int i = 1; i <= parties; i++)
         e->peer[i] = (struct mesh_peer){.name = names[i], .address = address[i]};
     e->mesh = (struct mesh){.own = own,
@@ -46,7 +46,7 @@ static status open_end_of(struct end *e, int parties, int own, const char *name,
                             .keys = &e->keys,
                             .limit = 1 << 20,
                             .peer = e->peer};
-    return mesh_open(&e->mesh, seconds, e->error);
+    return mesh_open(&e->mesh, seconds, &e->complaint);
 }
 
 static status open_end(struct end *e, int own, const char *name, int seconds)
@@ -127,8 +127,9 @@ static void a_name_that_is_not_expected_is_turned_away(void)
     if (child == 0)
         _exit(second("c", "cd", 5));
     EXPECT_EQ(E_PEER_ABORTED, open_end(&e, 1, "a", 5));
-    EXPECT(strstr(e.mesh.visitor[0], "with the certificate of c, which is none of the parties"));
-    EXPECT(!*e.mesh.visitor[1]);
+    EXPECT(
+        strstr(e.mesh.visitor[0].text, "with the certificate of c, which is none of the parties"));
+    EXPECT(!*e.mesh.visitor[1].text);
     close_end(&e);
     EXPECT_EQ(1, status_of(child));
 }
@@ -139,15 +140,15 @@ static void what_is_wrong_here_is_said(void)
     next_addresses();
     snprintf(address[1], sizeof address[1], "192.0.2.1:4000"); /* for examples: nobody has it */
     EXPECT_EQ(E_FILE, open_end(&e, 1, "a", 1));
-    EXPECT(strstr(e.error, "cannot listen at 192.0.2.1:4000") != NULL);
+    EXPECT(strstr(e.complaint.text, "cannot listen at 192.0.2.1:4000") != NULL);
     close_end(&e);
     snprintf(address[1], sizeof address[1], "nowhere");
     EXPECT_EQ(E_INPUT, open_end(&e, 1, "a", 1));
-    EXPECT(strstr(e.error, "'nowhere' is no address: HOST:PORT") != NULL);
+    EXPECT(strstr(e.complaint.text, "'nowhere' is no address: HOST:PORT") != NULL);
     close_end(&e);
     next_addresses();
     EXPECT_EQ(E_PEER_ABORTED, open_end(&e, 2, "b", 1));
-    EXPECT(strstr(e.peer[1].problem, "that address is this machine itself") != NULL);
+    EXPECT(strstr(e.peer[1].problem.text, "that address is this machine itself") != NULL);
     close_end(&e);
 }
 
@@ -193,10 +194,11 @@ static const struct test tests[] = {
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"a", "b", "c"};
-    char error[NET_ERROR], line[128];
+    struct complaint complaint;
+    char line[128];
     (void)signal(SIGPIPE, SIG_IGN);
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
-    EXPECT_EQ(OK, keys_make("k", names, 3, 10, error));
+    EXPECT_EQ(OK, keys_make("k", names, 3, 10, &complaint));
     const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     return system(line) == 0 ? result : 1;

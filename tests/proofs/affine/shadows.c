@@ -18,10 +18,10 @@ static void test_forms_of_a_sum(void)
 {
     struct shadows s;
     struct arena arena = {0};
-    char error[256];
+    struct complaint complaint;
     uint64_t executions = 0;
     const struct job job = make(&secure_sum_protocol, "parties=3 modulus=any length=2");
-    EXPECT_EQ(OK, shadows_take(&s, &job, "2^64", error));
+    EXPECT_EQ(OK, shadows_take(&s, &job, "2^64", &complaint));
     EXPECT(s.looked == NULL && s.rights_blurred == NULL);
     EXPECT_EQ(6, s.input_count);
     EXPECT_EQ(12, s.variable_count); /* and a mask for each entry */
@@ -30,7 +30,7 @@ static void test_forms_of_a_sum(void)
     EXPECT(shadows_probe(&s, &executions, &arena) == NULL);
     EXPECT(executions > 12);
     struct shadows other;
-    EXPECT_EQ(OK, shadows_take(&other, &job, "3", error));
+    EXPECT_EQ(OK, shadows_take(&other, &job, "3", &complaint));
     EXPECT(shadows_agree(&s, &other, &arena) == NULL);
     shadows_clear(&other);
     shadows_clear(&s);
@@ -43,10 +43,10 @@ static void test_a_wrong_form_is_found(void)
 {
     struct shadows s, other;
     struct arena arena = {0};
-    char error[256];
+    struct complaint complaint;
     uint64_t executions = 0;
     const struct job job = make(&secure_sum_protocol, "parties=3 modulus=any");
-    EXPECT_EQ(OK, shadows_take(&s, &job, "101", error));
+    EXPECT_EQ(OK, shadows_take(&s, &job, "101", &complaint));
     for (size_t k = 0; k < s.count; k++) {
         const struct shadow good = s.list[k];
         if (good.own || good.form->count < 2)
@@ -58,7 +58,7 @@ static void test_a_wrong_form_is_found(void)
     }
     EXPECT(shadows_probe(&s, &executions, &arena) == NULL);
     const struct job longer = make(&secure_sum_protocol, "parties=4 modulus=any");
-    EXPECT_EQ(OK, shadows_take(&other, &longer, "101", error));
+    EXPECT_EQ(OK, shadows_take(&other, &longer, "101", &complaint));
     EXPECT(shadows_agree(&s, &other, &arena) != NULL);
     shadows_clear(&other);
     shadows_clear(&s);
@@ -70,14 +70,14 @@ static void test_what_is_not_affine(void)
 {
     struct shadows s;
     struct arena arena = {0};
-    char error[256];
+    struct complaint complaint;
     const struct job job = make(&secure_or_protocol, "parties=3 length=1");
-    EXPECT_EQ(OK, shadows_take(&s, &job, "", error));
+    EXPECT_EQ(OK, shadows_take(&s, &job, "", &complaint));
     EXPECT(shadows_blurred(&s, 1, &arena) != NULL);
     EXPECT(s.rights_blurred != NULL);
     shadows_clear(&s);
     const struct job wrong = make(&secure_sum_protocol, "parties=3 modulus=any");
-    EXPECT(shadows_take(&s, &wrong, "1", error) != OK);
+    EXPECT(shadows_take(&s, &wrong, "1", &complaint) != OK);
     shadows_clear(&s);
     arena_clear(&arena);
 }

@@ -6,12 +6,12 @@
 
 static void judge(struct findings *f, const char *variant, const char *checker)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     const struct plan_filter filter = {.variant = variant, .checker = checker};
     findings_init(f);
     plan_cases(&plan, proof_table_find("specimen-repeating"), &filter);
-    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, f, NULL, error));
+    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, f, NULL, &complaint));
     plan_clear(&plan);
 }
 

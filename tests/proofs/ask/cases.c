@@ -19,16 +19,16 @@ static void test_every_job_judges_somebody(void)
     for (const struct proof_table *const *t = specimen_tables; *t; t++)
         plan_cases(&plan, *t, &all);
     for (size_t i = 0; i < plan.count; i++) {
-        char error[256] = "";
+        struct complaint complaint = {.text = ""};
         struct job job = plan.jobs[i];
         char *settings = arena_text(&plan.arena, job.what.settings);
         char *any = strstr(settings, "=any");
         if (any)
             memcpy(any, "=5  ", 4);
         job.what.settings = settings;
-        struct run *run = job_run(&job, &world.world, error);
+        struct run *run = job_run(&job, &world.world, &complaint);
         if (!run)
-            printf("  %s %s: %s\n", job.protocol->name, settings, error);
+            printf("  %s %s: %s\n", job.protocol->name, settings, complaint.text);
         EXPECT(run != NULL);
         if (run && !report_first(&job, run))
             printf("  %s %s: %s\n", job.protocol->name, settings, job.what.class->name);

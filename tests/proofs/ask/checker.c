@@ -133,7 +133,7 @@ static void make_script(uint64_t n)
 
 static void judge(enum checker checker, const char *settings, struct findings *f)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     const struct job job = {.protocol = &protocol,
                             .what = {.variant = "random",
                                      .settings = settings,
@@ -143,7 +143,7 @@ static void judge(enum checker checker, const char *settings, struct findings *f
                                      .every_input = true,
                                      .expect = {.some = VERDICT_LEAK}}};
     findings_init(f);
-    EXPECT_EQ(OK, checker_run(&job, f, error));
+    EXPECT_EQ(OK, checker_run(&job, f, &complaint));
 }
 
 static void test_checkers_agree(void)
@@ -177,7 +177,7 @@ static void test_processes_do_not_matter(void)
 {
     struct job jobs[12];
     struct findings one, three;
-    char error[256];
+    struct complaint complaint;
     make_script(3);
     for (size_t i = 0; i < 12; i++)
         jobs[i] = (struct job){.protocol = &protocol,
@@ -190,8 +190,8 @@ static void test_processes_do_not_matter(void)
                                         .expect = {.some = VERDICT_LEAK}}};
     findings_init(&one);
     findings_init(&three);
-    EXPECT_EQ(OK, jobs_run(jobs, 12, 1, &one, NULL, error));
-    EXPECT_EQ(OK, jobs_run(jobs, 12, 3, &three, NULL, error));
+    EXPECT_EQ(OK, jobs_run(jobs, 12, 1, &one, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(jobs, 12, 3, &three, NULL, &complaint));
     for (size_t i = 0; i < one.count && i < three.count; i++) {
         EXPECT(one.list[i].nanoseconds > 0 && three.list[i].nanoseconds > 0);
         one.list[i].nanoseconds = three.list[i].nanoseconds = 0; /* all that may differ */
@@ -207,9 +207,9 @@ static void test_processes_do_not_matter(void)
     /* A wrong job is an error in both. */
     jobs[5].what.settings = "modulus=1";
     findings_init(&one);
-    EXPECT(jobs_run(jobs, 12, 1, &one, NULL, error) != OK);
-    EXPECT(jobs_run(jobs, 12, 3, &one, NULL, error) != OK);
-    EXPECT(strstr(error, "modulus"));
+    EXPECT(jobs_run(jobs, 12, 1, &one, NULL, &complaint) != OK);
+    EXPECT(jobs_run(jobs, 12, 3, &one, NULL, &complaint) != OK);
+    EXPECT(strstr(complaint.text, "modulus"));
     findings_clear(&one);
 }
 
@@ -224,17 +224,17 @@ static void test_unknown_claims_are_refused(void)
                                        .class = &any_one,
                                        .expect = {.some = VERDICT_EXHAUSTED}}};
     struct job jobs[2] = {known, known};
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct findings findings;
     findings_init(&findings);
-    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &findings, NULL, error));
+    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &findings, NULL, &complaint));
     EXPECT(findings.count >= 2);
     findings_clear(&findings);
     jobs[1].what.claim = "tg-no-such";
     for (int processes = 1; processes <= 3; processes += 2) {
         findings_init(&findings);
-        EXPECT_EQ(E_NOT_FOUND, jobs_run(jobs, 2, processes, &findings, NULL, error));
-        EXPECT(strstr(error, "'tg-no-such'") && findings.count == 0);
+        EXPECT_EQ(E_NOT_FOUND, jobs_run(jobs, 2, processes, &findings, NULL, &complaint));
+        EXPECT(strstr(complaint.text, "'tg-no-such'") && findings.count == 0);
         findings_clear(&findings);
     }
 }

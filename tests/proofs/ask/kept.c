@@ -33,12 +33,12 @@ static struct job job_make(void)
 /* Runs the jobs; how many findings were made, and were found. */
 static uint8_t *run_jobs(const struct job *jobs, size_t jobs_count, size_t *size)
 {
-    char error[256];
+    struct complaint complaint;
     struct findings findings;
     const struct jobs_options options = {.processes = 0, .cache = folder, .decided = count};
     made = found = 0;
     findings_init(&findings);
-    EXPECT_EQ(OK, jobs_run_as(jobs, jobs_count, &options, &findings, error));
+    EXPECT_EQ(OK, jobs_run_as(jobs, jobs_count, &options, &findings, &complaint));
     uint8_t *bytes = findings_encode(&findings, size);
     findings_clear(&findings);
     return bytes;
@@ -100,11 +100,11 @@ static void every_member_is_in_the_name(void)
     const struct mutation leak = {.name = "x", .kind = 0, .party = 1};
     const struct coalition_class other = {.name = "any one", .least = 1, .most = 2};
     struct job jobs[12];
-    char error[256];
+    struct complaint complaint;
     struct kept_findings kept;
     struct findings findings;
     findings_init(&findings);
-    EXPECT_EQ(OK, kept_open(&kept, folder, error));
+    EXPECT_EQ(OK, kept_open(&kept, folder, &complaint));
     for (size_t i = 0; i < 12; i++)
         jobs[i] = job_make();
     jobs[0].what.variant = "hardened";
@@ -130,14 +130,15 @@ static void every_member_is_in_the_name(void)
 
 static void folders_that_are_none(void)
 {
-    char error[256] = "", path[512];
+    struct complaint complaint = {.text = ""};
+    char path[512];
     struct kept_findings kept;
-    EXPECT_EQ(OK, kept_open(&kept, NULL, error));
-    EXPECT_EQ(E_FILE, kept_open(&kept, "/dev/null", error));
-    EXPECT(strstr(error, "/dev/null") != NULL);
+    EXPECT_EQ(OK, kept_open(&kept, NULL, &complaint));
+    EXPECT_EQ(E_FILE, kept_open(&kept, "/dev/null", &complaint));
+    EXPECT(strstr(complaint.text, "/dev/null") != NULL);
     snprintf(path, sizeof path, "%s/not/there", folder);
-    EXPECT_EQ(E_FILE, kept_open(&kept, path, error));
-    EXPECT(strstr(error, "No such file") != NULL);
+    EXPECT_EQ(E_FILE, kept_open(&kept, path, &complaint));
+    EXPECT(strstr(complaint.text, "No such file") != NULL);
 }
 
 static const struct test tests[] = {

@@ -26,13 +26,13 @@ static struct tape *coins(void *context, int party)
 static void begin(struct stand *s, const struct job *job)
 {
     static const uint8_t seed[SEED_BYTES] = {9};
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     *s = (struct stand){
         .world = {.name = "tiny", .backend = &backend_ideal, .coins = coins, .context = s}};
     EXPECT_EQ(OK, seeded_tape_init(&s->tape, seed, "all"));
-    s->run = job_run(job, &s->world, error);
+    s->run = job_run(job, &s->world, &complaint);
     if (!s->run)
-        printf("  %s\n", error);
+        printf("  %s\n", complaint.text);
     EXPECT(s->run != NULL);
 }
 
@@ -129,11 +129,11 @@ static void test_never_applied_is_no_pass(void)
                 .harmless = harmless != 0};
             struct plan plan = {0};
             struct findings findings;
-            char error[256] = "";
+            struct complaint complaint = {.text = ""};
             findings_init(&findings);
             plan_planted(&plan, table, &absent, false, &(const struct plan_filter){0});
             for (size_t k = 0; k < plan.count; k++)
-                EXPECT_EQ(OK, checker_run(&plan.jobs[k], &findings, error));
+                EXPECT_EQ(OK, checker_run(&plan.jobs[k], &findings, &complaint));
             EXPECT(findings.count > 0);
             for (size_t k = 0; k < findings.count; k++) {
                 EXPECT_EQ(VERDICT_INCONCLUSIVE, findings.list[k].verdict);

@@ -11,7 +11,7 @@ static const struct coalition_class second = {.name = "{2}", .exactly = 2};
 static struct finding row_of(const struct protocol *protocol, const char *variant,
                              const char *settings, struct findings *f)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     const struct job job = {
         .protocol = protocol,
         .what = {.variant = variant,
@@ -21,7 +21,7 @@ static struct finding row_of(const struct protocol *protocol, const char *varian
                  .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
     struct finding row = {.bounds = ""};
     findings_init(f);
-    EXPECT_EQ(OK, jobs_run(&job, 1, 1, f, NULL, error));
+    EXPECT_EQ(OK, jobs_run(&job, 1, 1, f, NULL, &complaint));
     EXPECT_EQ(2, f->count); /* what probes made is no row */
     for (size_t i = 0; i < f->count; i++)
         if (f->list[i].check == CHECK_BRANCHES)
@@ -116,7 +116,7 @@ static void interrupt(const char *what, unsigned long long done, unsigned long l
 /* Ctrl-C among the probes: the rows are kept, and none says more than was run. */
 static void test_a_signal_ends_probes_alone(void)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct findings f;
     const struct job job = {
         .protocol = &specimen_far,
@@ -126,9 +126,9 @@ static void test_a_signal_ends_probes_alone(void)
                  .class = &second,
                  .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
     findings_init(&f);
-    EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, interrupt, error));
+    EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, interrupt, &complaint));
     EXPECT_EQ(SIGINT, f.stopped_by);
-    EXPECT(strstr(error, "stopped by a signal") != NULL);
+    EXPECT(strstr(complaint.text, "stopped by a signal") != NULL);
     EXPECT_EQ(2, f.count);
     for (size_t i = 0; i < f.count; i++)
         EXPECT_EQ(f.list[i].check == CHECK_BRANCHES ? VERDICT_INCONCLUSIVE : VERDICT_EXHAUSTED,
@@ -141,7 +141,7 @@ static void test_a_signal_ends_probes_alone(void)
 static void test_each_player_is_asked(void)
 {
     static const struct coalition_class first = {.name = "{1}", .exactly = 1};
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct findings f;
     struct job jobs[2];
     enum verdict branches = VERDICT_NONE;
@@ -155,7 +155,7 @@ static void test_each_player_is_asked(void)
                      .class = i ? &any_one : &first,
                      .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
     findings_init(&f);
-    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, error));
+    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, &complaint));
     for (size_t i = 0; i < f.count; i++)
         if (f.list[i].check == CHECK_BRANCHES)
             branches = f.list[i].verdict;

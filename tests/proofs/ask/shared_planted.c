@@ -199,10 +199,10 @@ static int differing(const char *protocol, const char *variant, const char *sett
 {
     const struct job job = {.protocol = protocol_find(protocol),
                             .what = {.variant = variant, .settings = settings}};
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct reality r;
     int count = 0;
-    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, error));
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
     for (int i = 0; r.run && i < runs; i++) {
         struct arena arena = {0};
         bool compared;
@@ -218,8 +218,8 @@ static int differing(const char *protocol, const char *variant, const char *sett
         arena_clear(&arena);
     }
     reality_end(&r);
-    if (*error)
-        printf("  %s: %s\n", settings, error);
+    if (*complaint.text)
+        printf("  %s: %s\n", settings, complaint.text);
     return count;
 }
 

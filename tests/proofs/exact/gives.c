@@ -12,7 +12,8 @@ static const struct protocol *find(const char *name)
     return NULL;
 }
 
-static status take(struct gives *g, const char *name, const char *settings, char *error)
+static status take(struct gives *g, const char *name, const char *settings,
+                   struct complaint *complaint)
 {
     const struct protocol *const protocol = find(name);
 
@@ -21,7 +22,7 @@ static status take(struct gives *g, const char *name, const char *settings, char
         return E_NOT_FOUND;
     const struct job job = {.protocol = protocol,
                             .what = {.variant = protocol->variants[0].name, .settings = settings}};
-    return gives_take(g, &job, error);
+    return gives_take(g, &job, complaint);
 }
 
 /* Three bits and their AND. Own 0: the output is 0 and says nothing of the other two, 4 vectors.
@@ -29,9 +30,9 @@ static status take(struct gives *g, const char *name, const char *settings, char
 static void a_conjunction(void)
 {
     static struct gives g;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
 
-    EXPECT_EQ(OK, take(&g, "secure-and", "parties=3", error));
+    EXPECT_EQ(OK, take(&g, "secure-and", "parties=3", &complaint));
     EXPECT(g.parties == 3 && g.vectors == 8);
     for (int i = 1; i <= 3; i++) {
         EXPECT(g.party[i].own == 2 && g.party[i].outputs == 3);
@@ -45,15 +46,15 @@ static void a_conjunction(void)
 static void sums(void)
 {
     static struct gives g;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
 
-    EXPECT_EQ(OK, take(&g, "secure-sum", "parties=2 modulus=5", error));
+    EXPECT_EQ(OK, take(&g, "secure-sum", "parties=2 modulus=5", &complaint));
     EXPECT_EQ(15, g.vectors);
     for (int i = 1; i <= 2; i++) {
         EXPECT(g.party[i].own == 5 && g.party[i].outputs == 15 && g.party[i].told == 15);
         EXPECT(gives_all(&g, i) && !gives_all_declared(&g, i));
     }
-    EXPECT_EQ(OK, take(&g, "secure-sum", "parties=3 modulus=3", error));
+    EXPECT_EQ(OK, take(&g, "secure-sum", "parties=3 modulus=3", &complaint));
     EXPECT_EQ(10, g.vectors);
     for (int i = 1; i <= 3; i++) {
         EXPECT(g.party[i].own == 3 && g.party[i].outputs == 6);
@@ -64,12 +65,12 @@ static void sums(void)
 static void what_cannot_be_asked(void)
 {
     static struct gives g;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
 
-    EXPECT_EQ(E_ARGUMENT, take(&g, "secure-sum", "parties=3 modulus=1000000", error));
-    EXPECT(strstr(error, "too many inputs to list") != NULL);
-    EXPECT_EQ(E_ARGUMENT, take(&g, "secure-sum", "parties=3 no-such=1", error));
-    EXPECT(strstr(error, "no-such") != NULL);
+    EXPECT_EQ(E_ARGUMENT, take(&g, "secure-sum", "parties=3 modulus=1000000", &complaint));
+    EXPECT(strstr(complaint.text, "too many inputs to list") != NULL);
+    EXPECT_EQ(E_ARGUMENT, take(&g, "secure-sum", "parties=3 no-such=1", &complaint));
+    EXPECT(strstr(complaint.text, "no-such") != NULL);
 }
 
 static const struct test tests[] = {

@@ -17,17 +17,17 @@ static void count(void *context, struct run *run)
 
 /* Executes the job with these inputs, and asks what |party| saw. */
 static status look(struct left *l, const struct job *job, const char *const *inputs, int party,
-                   char *error)
+                   struct complaint *complaint)
 {
     struct reality reality;
 
-    EXPECT_EQ(OK, reality_begin(&reality, job, NULL, error));
+    EXPECT_EQ(OK, reality_begin(&reality, job, NULL, complaint));
     for (int i = 1; i <= run_parties(reality.run); i++)
         EXPECT_EQ(OK, run_input_text(reality.run, i, inputs[i - 1], strlen(inputs[i - 1])));
     EXPECT_EQ(OK, run_execute(reality.run));
     worlds = 0;
     *l = (struct left){.possible = count};
-    const status s = left_take(l, reality.run, party, job, error);
+    const status s = left_take(l, reality.run, party, job, complaint);
 
     reality_end(&reality);
     return s;
@@ -39,10 +39,10 @@ static void a_sum(void)
 {
     const struct job job = {.protocol = protocol_find("secure-sum"),
                             .what = {.variant = "as-published", .settings = "parties=3 modulus=5"}};
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct left l;
 
-    EXPECT_EQ(OK, look(&l, &job, (const char *const[]){"1", "2", "0"}, 1, error));
+    EXPECT_EQ(OK, look(&l, &job, (const char *const[]){"1", "2", "0"}, 1, &complaint));
     EXPECT(l.drawn && l.vectors == 10 && l.outputs == 3 && l.declared == 3 && l.view == 0);
     EXPECT_EQ(3, worlds);
 }
@@ -62,12 +62,12 @@ static struct job tables(const struct mutation *planted)
 static void a_clustering(void)
 {
     const struct job job = tables(NULL);
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct left l;
 
-    EXPECT_EQ(OK, look(&l, &job, (const char *const[]){"a\np\np\n", "a\np\np\n"}, 2, error));
+    EXPECT_EQ(OK, look(&l, &job, (const char *const[]){"a\np\np\n", "a\np\np\n"}, 2, &complaint));
     EXPECT(!l.drawn && l.vectors == 9 && l.declared == 1 && l.view == 1 && worlds == 1);
-    EXPECT_EQ(OK, look(&l, &job, (const char *const[]){"a\np\nq\n", "a\ny\np\n"}, 1, error));
+    EXPECT_EQ(OK, look(&l, &job, (const char *const[]){"a\np\nq\n", "a\ny\np\n"}, 1, &complaint));
     EXPECT(l.outputs >= l.declared && l.declared == l.view && worlds == l.view);
     EXPECT(l.view >= 1);
 }
@@ -103,11 +103,11 @@ static void too_many(void)
     const struct job job = {
         .protocol = protocol_find("secure-sum"),
         .what = {.variant = "as-published", .settings = "parties=3 modulus=100000"}};
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct left l;
 
-    EXPECT_EQ(E_ARGUMENT, look(&l, &job, (const char *const[]){"1", "2", "0"}, 1, error));
-    EXPECT(strstr(error, "too many inputs to list") != NULL);
+    EXPECT_EQ(E_ARGUMENT, look(&l, &job, (const char *const[]){"1", "2", "0"}, 1, &complaint));
+    EXPECT(strstr(complaint.text, "too many inputs to list") != NULL);
 }
 
 int main(int argc, char **argv)

@@ -63,7 +63,8 @@ static void ask(struct findings *f, const struct compared *b, bool composed)
     /* Two who pool what they saw of a comparison learn the sum. Here one row at most tells it to
      * them anyway, which no theorem about parts can know. */
     const bool one = strcmp(b->protocol, "mondrian") == 0;
-    char error[256] = "", settings[256];
+    struct complaint complaint = {.text = ""};
+    char settings[256];
     snprintf(settings, sizeof settings, "%s%s", b->settings, composed ? " ideal=all" : "");
     struct job job = {.protocol = protocol_find(b->protocol),
                       .what = {.variant = b->variant,
@@ -77,8 +78,8 @@ static void ask(struct findings *f, const struct compared *b, bool composed)
         job.what.expect.some = VERDICT_EXHAUSTED;
     findings_init(f);
     EXPECT(job.protocol != NULL);
-    if (job.protocol && checker_run(&job, f, error) != OK) {
-        printf("  %s: %s\n", b->protocol, error);
+    if (job.protocol && checker_run(&job, f, &complaint) != OK) {
+        printf("  %s: %s\n", b->protocol, complaint.text);
         EXPECT(false);
     }
 }

@@ -6,13 +6,14 @@
 #include <string.h>
 
 /* The ledger that these findings fill; to be cleared. */
-static status fill(struct ledger *ledger, const struct finding *list, size_t count, char *error)
+static status fill(struct ledger *ledger, const struct finding *list, size_t count,
+                   struct complaint *complaint)
 {
     struct findings findings;
     findings_init(&findings);
     for (size_t i = 0; i < count; i++)
         findings_add(&findings, &list[i]);
-    const status filled = ledger_fill(ledger, &findings, error);
+    const status filled = ledger_fill(ledger, &findings, complaint);
     findings_clear(&findings);
     return filled;
 }
@@ -44,11 +45,11 @@ static enum ledger_verdict verdict_after(const struct finding *list, size_t coun
 {
     struct ledger ledger = {0};
     struct findings findings;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     findings_init(&findings);
     for (size_t i = 0; i < count; i++)
         findings_add(&findings, &list[i]);
-    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, error));
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, &complaint));
     const struct ledger_row *row = row_of(&ledger, "tg-8.1-pairs");
     const enum ledger_verdict verdict = row ? row->verdict : CLAIM_OPEN;
     ledger_clear(&ledger);
@@ -62,10 +63,10 @@ static const struct ledger *whole(void)
 {
     static struct ledger ledger;
     struct finding planted = finding(CHECK_ENUMERATE, VERDICT_LEAK);
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     planted.planted = "mask-dropped";
     if (ledger.count == 0)
-        EXPECT_EQ(OK, fill(&ledger, &planted, 1, error));
+        EXPECT_EQ(OK, fill(&ledger, &planted, 1, &complaint));
     return &ledger;
 }
 
@@ -104,10 +105,10 @@ static void a_claim_without_a_row_is_refused(void)
 {
     struct ledger ledger = {0};
     struct finding stray = finding(CHECK_AFFINE, VERDICT_PROVED);
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     stray.claim = "tg-99.9";
-    EXPECT_EQ(E_NOT_FOUND, fill(&ledger, &stray, 1, error));
-    EXPECT(strstr(error, "tg-99.9") != NULL);
+    EXPECT_EQ(E_NOT_FOUND, fill(&ledger, &stray, 1, &complaint));
+    EXPECT(strstr(complaint.text, "tg-99.9") != NULL);
     ledger_clear(&ledger);
 }
 
@@ -148,16 +149,17 @@ static void one_paper_is_asked_alone(void)
     struct findings none;
     struct ledger ledger = {0};
     struct plan plan = {0};
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     findings_init(&none);
-    EXPECT_EQ(OK, ledger_plan(&plan, "jurczyk-xiong", error));
+    EXPECT_EQ(OK, ledger_plan(&plan, "jurczyk-xiong", &complaint));
     EXPECT(plans(&plan, "mondrian") && plans(&plan, "kth") && plans(&plan, "compare"));
     EXPECT(plans(&plan, "secure-sum"));
     EXPECT(!plans(&plan, "zhong") && !plans(&plan, "lca"));
-    EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "nobody", error));
-    EXPECT(strstr(error, "'nobody'") && strstr(error, "tassa-gudes") && strstr(error, "kohlmayer"));
-    EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "", error));
-    EXPECT_EQ(OK, ledger_fill_paper(&ledger, &none, "jurczyk-xiong", error));
+    EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "nobody", &complaint));
+    EXPECT(strstr(complaint.text, "'nobody'") && strstr(complaint.text, "tassa-gudes") &&
+           strstr(complaint.text, "kohlmayer"));
+    EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "", &complaint));
+    EXPECT_EQ(OK, ledger_fill_paper(&ledger, &none, "jurczyk-xiong", &complaint));
     EXPECT(row_of(&ledger, "jx-1") && row_of(&ledger, "jx-1-mended"));
     for (size_t i = 0; i < ledger.count; i++)
         EXPECT(strstr(ledger.row[i].claim->source, "jurczyk-xiong") != NULL);
@@ -172,13 +174,13 @@ static void a_part_has_its_own_rows(void)
     struct ledger ledger;
     struct findings findings;
     const struct finding one = finding(CHECK_ENUMERATE, VERDICT_LEAK);
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     findings_init(&findings);
-    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, error));
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, &complaint));
     EXPECT_EQ(0, ledger.count);
     ledger_clear(&ledger);
     findings_add(&findings, &one);
-    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, error));
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, &complaint));
     EXPECT_EQ(1, ledger.count);
     const struct ledger_row *row = row_of(&ledger, "tg-8.1-pairs");
     EXPECT(row && row->verdict != CLAIM_OPEN);

@@ -43,26 +43,29 @@ static void others_are_refused_by_name(void)
     struct job jobs[2] = {{.protocol = protocol_find("secure-sum"),
                            .what = {.variant = "hardened", .settings = "parties=3"}}};
     struct hello own, other;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     jobs[1] = jobs[0];
     EXPECT_EQ(OK, hello_make(&own, jobs, 2, 1));
     EXPECT_EQ(OK, hello_make(&other, jobs, 2, 4));
-    EXPECT(!hello_fault(&own, &other, 2, error));
+    EXPECT(!hello_fault(&own, &other, 2, &complaint));
     jobs[1].what.settings = "parties=4";
     EXPECT_EQ(OK, hello_make(&other, jobs, 2, 1));
-    EXPECT(hello_fault(&own, &other, 2, error) && strstr(error, "plans other checks"));
+    EXPECT(hello_fault(&own, &other, 2, &complaint) &&
+           strstr(complaint.text, "plans other checks"));
     EXPECT_EQ(OK, hello_make(&other, jobs, 1, 1));
-    EXPECT(hello_fault(&own, &other, 2, error) && strstr(error, "plans other checks"));
+    EXPECT(hello_fault(&own, &other, 2, &complaint) &&
+           strstr(complaint.text, "plans other checks"));
     other = own;
     other.line[0] ^= 1;
-    EXPECT(hello_fault(&own, &other, 2, error) && strstr(error, "with other arguments"));
+    EXPECT(hello_fault(&own, &other, 2, &complaint) &&
+           strstr(complaint.text, "with other arguments"));
     other.program[31] ^= 1; /* that is told first */
-    EXPECT(hello_fault(&own, &other, 2, error) && strstr(error, "rank 2 on ") &&
-           strstr(error, "runs another program"));
+    EXPECT(hello_fault(&own, &other, 2, &complaint) && strstr(complaint.text, "rank 2 on ") &&
+           strstr(complaint.text, "runs another program"));
     for (int workers = 0; workers <= 1000; workers += 1000) {
         other = own;
         other.workers = workers;
-        EXPECT(hello_fault(&own, &other, 2, error));
+        EXPECT(hello_fault(&own, &other, 2, &complaint));
     }
 }
 

@@ -100,7 +100,7 @@ static pid_t start(void)
 
 /* The jobs by two ranks. With |own| workers rank 0 does a part itself; 0: rank 1 does all. */
 static status by_two(enum spoil spoil, struct findings *findings, struct ranks_counts *counts,
-                     char *error)
+                     struct complaint *complaint)
 {
     struct job jobs[JOBS];
     int zero[2], one[2];
@@ -115,7 +115,7 @@ static status by_two(enum spoil spoil, struct findings *findings, struct ranks_c
         close(one[0]);
         close(zero[0]);
         close(zero[1]);
-        _exit(jobs_serve(jobs, JOBS, &options, error) == OK ? 0 : 1);
+        _exit(jobs_serve(jobs, JOBS, &options, complaint) == OK ? 0 : 1);
     }
     const pid_t between = start();
     if (between == 0) {
@@ -129,7 +129,7 @@ static status by_two(enum spoil spoil, struct findings *findings, struct ranks_c
     close(zero[1]);
     ranks.link = zero[0];
     findings_init(findings);
-    const status result = jobs_run_as(jobs, JOBS, &options, findings, error);
+    const status result = jobs_run_as(jobs, JOBS, &options, findings, complaint);
     *counts = ranks.counts;
     ranks.counts.work = ranks.counts.jobs_of = NULL;
     close(zero[0]);
@@ -150,11 +150,11 @@ static bool same_as_one_process(struct findings *f)
 {
     struct job jobs[JOBS];
     struct findings one;
-    char error[256];
+    struct complaint complaint;
     size_t a, b;
     findings_init(&one);
     make_jobs(jobs);
-    EXPECT_EQ(OK, jobs_run(jobs, JOBS, 0, &one, NULL, error));
+    EXPECT_EQ(OK, jobs_run(jobs, JOBS, 0, &one, NULL, &complaint));
     for (size_t i = 0; i < one.count; i++)
         one.list[i].nanoseconds = 0;
     for (size_t i = 0; i < f->count; i++)
@@ -171,8 +171,8 @@ static void two_ranks_find_what_one_process_finds(void)
 {
     struct findings f;
     struct ranks_counts c;
-    char error[256] = "";
-    EXPECT_EQ(OK, by_two(PASS, &f, &c, error));
+    struct complaint complaint = {.text = ""};
+    EXPECT_EQ(OK, by_two(PASS, &f, &c, &complaint));
     EXPECT(f.count >= JOBS && same_as_one_process(&f));
     EXPECT_EQ(JOBS, c.jobs_of[0] + c.jobs_of[1]);
     /* Hello and the end, and for each job of rank 1 the job and its findings. */
@@ -189,10 +189,10 @@ static void changed_findings(void)
 {
     struct findings f;
     struct ranks_counts c;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     bool lied = false;
     for (int i = 0; i < 20 && !lied; i++) { /* until rank 1 gets a job at all */
-        EXPECT_EQ(OK, by_two(CHANGE_AND_SEAL, &f, &c, error));
+        EXPECT_EQ(OK, by_two(CHANGE_AND_SEAL, &f, &c, &complaint));
         lied = c.jobs_of[1] > 0;
         EXPECT_EQ(!lied, same_as_one_process(&f));
         forget(&f, &c);
@@ -221,10 +221,10 @@ static void faults_are_named(void)
         for (int k = 0; k < 20 && result == OK; k++) {
             struct findings f;
             struct ranks_counts c;
-            char error[256] = "";
-            result = by_two(list[i].spoil, &f, &c, error);
+            struct complaint complaint = {.text = ""};
+            result = by_two(list[i].spoil, &f, &c, &complaint);
             EXPECT_EQ(result == OK ? OK : list[i].result, result);
-            EXPECT(result == OK || strstr(error, list[i].words));
+            EXPECT(result == OK || strstr(complaint.text, list[i].words));
             forget(&f, &c);
         }
         EXPECT_EQ(list[i].result, result);

@@ -98,10 +98,11 @@ static void the_end_is_named(void)
     const struct protocol bad = spoiled(SIGSEGV);
     const struct job jobs[2] = {job_of(&bad), job_of(protocol_find("secure-sum"))};
     struct findings f;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     findings_init(&f);
-    EXPECT_EQ(E_INTERNAL, jobs_run(jobs, 2, 2, &f, NULL, error));
-    EXPECT(strstr(error, "a checker's process ended before it was done: secure-sum/as-published"));
+    EXPECT_EQ(E_INTERNAL, jobs_run(jobs, 2, 2, &f, NULL, &complaint));
+    EXPECT(strstr(complaint.text,
+                  "a checker's process ended before it was done: secure-sum/as-published"));
     findings_clear(&f);
 }
 

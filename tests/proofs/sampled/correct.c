@@ -42,14 +42,14 @@ static enum verdict judge(status (*role)(struct party *), bool *witness)
 {
     struct protocol protocol = secure_sum_protocol;
     struct findings findings;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     enum verdict verdict = VERDICT_NONE;
     protocol.role = role ? role : protocol.role;
     const struct job job = {
         .protocol = &protocol,
         .what = {.variant = "as-published", .settings = "parties=3", .checker = CHECKER_CORRECT}};
     findings_init(&findings);
-    EXPECT_EQ(OK, correct_job(&job, &findings, error));
+    EXPECT_EQ(OK, correct_job(&job, &findings, &complaint));
     EXPECT_EQ(1, findings.count);
     if (findings.count) {
         const struct finding *f = &findings.list[0];
@@ -86,12 +86,12 @@ static void wrong_outputs_fail(void)
 static void wrong_jobs_are_refused(void)
 {
     struct findings findings;
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     const struct job job = {.protocol = &secure_sum_protocol,
                             .what = {.variant = "as-published", .settings = "partes=3"}};
     findings_init(&findings);
-    EXPECT_EQ(E_ARGUMENT, correct_job(&job, &findings, error));
-    EXPECT(strstr(error, "partes") != NULL && findings.count == 0);
+    EXPECT_EQ(E_ARGUMENT, correct_job(&job, &findings, &complaint));
+    EXPECT(strstr(complaint.text, "partes") != NULL && findings.count == 0);
     findings_clear(&findings);
 }
 

@@ -15,10 +15,10 @@ static size_t number(const char *name, size_t otherwise)
 
 static void ask(const struct job *job, size_t seed)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct findings findings;
     findings_init(&findings);
-    EXPECT_EQ(OK, checker_run(job, &findings, error));
+    EXPECT_EQ(OK, checker_run(job, &findings, &complaint));
     for (size_t i = 0; i < findings.count; i++) {
         const struct finding *f = &findings.list[i];
         if (f->verdict != f->expected)

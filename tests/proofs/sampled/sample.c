@@ -51,13 +51,13 @@ static void power_grows_with_samples(void)
 
 static enum verdict ask(const struct job *job, struct arena *arena, const char **note)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct findings findings;
     findings_init(&findings);
-    EXPECT_EQ(OK, sample_job(job, &findings, error));
+    EXPECT_EQ(OK, sample_job(job, &findings, &complaint));
     EXPECT_EQ(1, findings.count);
     const enum verdict verdict = findings.count ? findings.list[0].verdict : VERDICT_NONE;
-    *note = arena_text(arena, findings.count ? findings.list[0].bounds : error);
+    *note = arena_text(arena, findings.count ? findings.list[0].bounds : complaint.text);
     findings_clear(&findings);
     return verdict;
 }

@@ -22,11 +22,11 @@ static struct job job_of(const char *variant, const char *settings, const char *
 
 static void three_colluders_become_two(void)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct minimized m;
     const struct job job =
         job_of("as-published", "parties=9 modulus=1000", "2,5,7", &pairs, CHECKER_AFFINE);
-    EXPECT_EQ(OK, minimize(&job, &m, error));
+    EXPECT_EQ(OK, minimize(&job, &m, &complaint));
     EXPECT(m.found && m.found->verdict == VERDICT_LEAK);
     EXPECT(m.found && m.found->witness && strlen(m.found->witness->coalition) == 5);
     EXPECT(strstr(m.settings, "modulus=2") != NULL);
@@ -37,24 +37,24 @@ static void three_colluders_become_two(void)
 /* The least number of players with somebody between {1} and {3} on both sides is four. */
 static void the_smallest_ring_has_four(void)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct minimized m;
     struct job job =
         job_of("as-published", "parties=4 modulus=4", "1,3", &pairs, CHECKER_ENUMERATE);
     job.what.every_input = true;
-    EXPECT_EQ(OK, minimize(&job, &m, error));
+    EXPECT_EQ(OK, minimize(&job, &m, &complaint));
     EXPECT(strcmp(m.settings, "parties=4 modulus=2") == 0);
     minimized_clear(&m);
 }
 
 static void what_does_not_leak_is_said_so(void)
 {
-    char error[256] = "";
+    struct complaint complaint = {.text = ""};
     struct minimized m;
     const struct job job =
         job_of("hardened", "parties=5 modulus=9", NULL, &singles, CHECKER_AFFINE);
-    EXPECT_EQ(E_NOT_FOUND, minimize(&job, &m, error));
-    EXPECT(strstr(error, "does not leak") != NULL);
+    EXPECT_EQ(E_NOT_FOUND, minimize(&job, &m, &complaint));
+    EXPECT(strstr(complaint.text, "does not leak") != NULL);
     minimized_clear(&m);
 }
 

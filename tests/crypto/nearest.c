@@ -1,5 +1,5 @@
 /* A slip of the finger finds its word, another word finds none. */
-#include "anonymity/data/complaint.h"
+#include "crypto/complaint.h"
 #include "tests/expect.h"
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #define GLASSHOUSE_COMPLAINT_H
 
 #include "crypto/status.h"
+#include <stdarg.h>
 #include <stddef.h>
 
 enum { COMPLAINT_BYTES = 2048 };
@@ -18,6 +19,10 @@ struct complaint {
 /* complain writes the sentence (|complaint| may be NULL) and returns |why|. */
 status complain(struct complaint *, status why, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* complain_list is complain for functions that take such arguments themselves. */
+status complain_list(struct complaint *, status why, const char *format, va_list)
+    __attribute__((format(printf, 3, 0)));
 
 /* complain_at puts `file:line:column: ` in front. */
 status complain_at(struct complaint *, status why, const char *file, size_t line, size_t column,

@@ -1,5 +1,5 @@
 /* Which known word was meant? The fewest single-letter edits and swaps of neighbours. */
-#include "anonymity/data/complaint.h"
+#include "crypto/complaint.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>

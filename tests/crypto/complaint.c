@@ -1,5 +1,5 @@
 /* Complaints: places come first, and long texts are cut. */
-#include "anonymity/data/complaint.h"
+#include "crypto/complaint.h"
 #include "tests/expect.h"
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Complaints: what is wrong with a file or an argument, where, and the way out. */
-#include "anonymity/data/complaint.h"
-#include <stdarg.h>
+#include "crypto/complaint.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -11,14 +10,20 @@ static void write_text(struct complaint *out, size_t at, const char *format, va_
     vsnprintf(out->text + at, sizeof out->text - at, format, list);
 }
 
-status complain(struct complaint *out, status why, const char *format, ...)
+status complain_list(struct complaint *out, status why, const char *format, va_list list)
 {
     if (!out)
         return why;
-    va_list list;
-    va_start(list, format);
     out->line = out->column = 0;
     write_text(out, 0, format, list);
+    return why;
+}
+
+status complain(struct complaint *out, status why, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    (void)complain_list(out, why, format, list);
     va_end(list);
     return why;
 }
