@@ -339,8 +339,6 @@ static status prepare(struct run *run)
                                        : HORIZONTAL_PUBLISHED;
     run_set_parties(run, (int)run_number(run, "parties"));
     REQUIRE(table_prepare(run, &s->table));
-    if (*run_parameter_text(run, "columns"))
-        return run_fail(run, E_ARGUMENT, "every party has all columns here: leave columns empty");
     s->most = (uint32_t)run_number(run, "most");
     REQUIRE(cluster_settings_read(run, &s->table, &s->set));
     REQUIRE(read_criteria(run, s));
@@ -383,8 +381,9 @@ static const char *const counts[] = {"shown", "hidden", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, HORIZONTAL_PARTIES, NULL},
-    TABLE_PARAMETERS("age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)", "k-anonymity:2",
-                     "3"),
+    TABLE_SCHEMA("age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)"),
+    TABLE_CRITERIA("k-anonymity:2"),
+    TABLE_ROWS("3"),
     CLUSTER_PARAMETERS(
         "the column of numbers that decide where chance would; empty: the place of the record"),
     {"order", "of the searches, as closure has them", "levels", PARAMETER_WORD, 0, 0, orders},

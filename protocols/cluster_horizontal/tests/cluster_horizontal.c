@@ -38,7 +38,6 @@ static void settings_are_refused_by_name(void)
     refused("choice", "f", "choice names no column of numbers: 'f'");
     refused("choice", "a", "choice names no column of numbers: 'a'");
     refused("schema", "a:qi:x|y;e:keep:u|v", "choice names no column of numbers: 'e'");
-    refused("columns", "1:a,e;2:a", "every party has all columns here");
     refused_both("measure", "em", "linking", "a", "measure=em tells all how many records");
     refused("counts", "hidden", "criteria asks for no frequency-l-diversity");
     refused("criteria", "distinct-l-diversity:2", "criteria begins with k-anonymity:K here");
