@@ -132,27 +132,27 @@ const char *test_source_path(const char *name)
     return join(source ? source : ".", name);
 }
 
-int test_main(int argc, char **argv, const struct test *tests, size_t count)
+int test_main(int argc, char **argv, const struct test *list)
 {
     if (argc > 1 && strcmp(argv[1], "--list") == 0) {
-        for (size_t i = 0; i < count; i++)
-            printf("%s\n", tests[i].name);
+        for (const struct test *t = list; t->name; t++)
+            printf("%s\n", t->name);
         return 0;
     }
     const uint64_t seed = env_number("GLASSHOUSE_SEED", 1);
     setvbuf(stdout, NULL, _IOLBF, 0);
     printf("seed=0x%" PRIx64 " iterations=%zu\n", seed, test_iterations(1));
     size_t executed = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (argc > 1 && !strstr(tests[i].name, argv[1]))
+    for (const struct test *t = list; t->name; t++) {
+        if (argc > 1 && !strstr(t->name, argv[1]))
             continue;
         const size_t before = failures;
         seed_random(seed);
-        tests[i].run();
+        t->run();
         executed++;
         if (failures != before)
-            printf("FAILED %s; again: GLASSHOUSE_SEED=0x%" PRIx64 " %s %s\n", tests[i].name, seed,
-                   argv[0], tests[i].name);
+            printf("FAILED %s; again: GLASSHOUSE_SEED=0x%" PRIx64 " %s %s\n", t->name, seed,
+                   argv[0], t->name);
     }
     printf("%zu tests, %zu checks, %zu failures\n", executed, checks, failures);
     return failures == 0 && checks > 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/* The whole test framework: three EXPECT forms, and a main that lists its tests in an array.
+/* The whole test framework: three EXPECT forms, and a list of tests.
  *
  * Each EXPECT counts; a program in which none was executed fails. The first lines of the output
  * say the seed and the iterations, and are the way to run the same again. */
@@ -25,9 +25,11 @@ void expect_equal(long long want, long long got, const char *what, const char *f
 void expect_bytes(const void *want, const void *got, size_t size, const char *what,
                   const char *file, int line);
 
-/* test_main runs all tests, or those whose names contain argv[1]. --list lists them. Exit status:
- * 0 all passed, 1 something failed or nothing was checked, 77 skipped by test_skip. */
-int test_main(int argc, char **argv, const struct test *tests, size_t count);
+/* A test program lists its tests; the last has no name. tests/main.c has the main of all programs that
+ * need none of their own. test_main runs all tests, or those whose names contain argv[1]. --list lists
+ * them. Exit status: 0 all passed, 1 something failed or nothing was checked, 77 skipped by test_skip. */
+extern const struct test tests[];
+int test_main(int argc, char **argv, const struct test *list);
 
 /* test_skip ends the program as skipped, by name: for what needs a tool that is not there. |why|
  * says what is missing and, when a package brings it, "install PACKAGE". */

@@ -143,14 +143,8 @@ static void planted_algorithms(void)
     case_clear(&c);
 }
 
-static const struct test tests[] = {
-    {"algorithms are found by name", algorithms_are_found_by_name},
-    {"what does not suit is refused", what_does_not_suit_is_refused},
-    {"a star is only suppression", a_star_is_only_suppression},
-    {"planted algorithms are found out", planted_algorithms},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"algorithms are found by name", algorithms_are_found_by_name},
+                             {"what does not suit is refused", what_does_not_suit_is_refused},
+                             {"a star is only suppression", a_star_is_only_suppression},
+                             {"planted algorithms are found out", planted_algorithms},
+                             {0}};

@@ -60,14 +60,8 @@ static void clocks_go_forward(void)
     EXPECT(bench_seconds() > wall && bench_cpu_seconds() > cpu);
 }
 
-static const struct test tests[] = {
-    {"medians are the middle", medians_are_the_middle},
-    {"rows keep what was said", rows_keep_what_was_said},
-    {"bars have two sides", bars_have_two_sides},
-    {"clocks go forward", clocks_go_forward},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"medians are the middle", medians_are_the_middle},
+                             {"rows keep what was said", rows_keep_what_was_said},
+                             {"bars have two sides", bars_have_two_sides},
+                             {"clocks go forward", clocks_go_forward},
+                             {0}};

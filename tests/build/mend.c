@@ -83,7 +83,7 @@ static void a_point_of_order_three_is_doubled(void)
     EXPECT_BYTES(&y, &a.y, sizeof y);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"fp_inv_binar of zero is zero", binar_of_zero},
     {"fp_inv_monty of zero is zero", monty_of_zero},
     {"fp_inv_exgcd of zero is zero", exgcd_of_zero},
@@ -91,9 +91,4 @@ static const struct test tests[] = {
     {"the methods agree on others", the_methods_agree_on_others},
     {"zero has no bits", zero_has_no_bits},
     {"a point of order three is doubled", a_point_of_order_three_is_doubled},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -163,7 +163,7 @@ static void remove_folder(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"without root it says what to ask for", without_root_it_says_what_to_ask_for},
     {"without a network it shows the log", without_a_network_it_shows_the_log},
     {"on another system it names the libraries", on_another_system_it_names_the_libraries},
@@ -172,13 +172,13 @@ static const struct test tests[] = {
     {"skipped tests say why", skipped_tests_say_why},
     {"a second start says for whom it waits", a_second_start_says_for_whom_it_waits},
     {"fuzz help needs nothing", fuzz_help_needs_nothing},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     if (!mkdtemp(folder))
         test_skip("no folder can be made in /tmp");
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     remove_folder();
     return result;
 }

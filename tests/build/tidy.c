@@ -213,16 +213,10 @@ static void a_drawing_shows_rooms_and_layers(void)
     EXPECT(proofs && sim && crypto && proofs < sim && sim < crypto);
 }
 
-static const struct test tests[] = {
-    {"the tree is tidy", the_tree_is_tidy},
-    {"specimens are rejected", specimens_are_rejected},
-    {"limits are exact", limits_are_exact},
-    {"an untidy tree is rejected", an_untidy_tree_is_rejected},
-    {"the drawing is of this tree", the_drawing_is_of_this_tree},
-    {"a drawing shows rooms and layers", a_drawing_shows_rooms_and_layers},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"the tree is tidy", the_tree_is_tidy},
+                             {"specimens are rejected", specimens_are_rejected},
+                             {"limits are exact", limits_are_exact},
+                             {"an untidy tree is rejected", an_untidy_tree_is_rejected},
+                             {"the drawing is of this tree", the_drawing_is_of_this_tree},
+                             {"a drawing shows rooms and layers", a_drawing_shows_rooms_and_layers},
+                             {0}};

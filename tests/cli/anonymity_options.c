@@ -85,17 +85,16 @@ static void hierarchies(void)
     expect_hierarchies("t.csv", 2, "not a readable folder");
 }
 
-static const struct test tests[] = {
-    {"delimiters", delimiters},
-    {"names with commas", names_with_commas},
-    {"hierarchies", hierarchies},
-};
+const struct test tests[] = {{"delimiters", delimiters},
+                             {"names with commas", names_with_commas},
+                             {"hierarchies", hierarchies},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     if (!mkdtemp(folder) || chdir(folder) != 0)
         test_skip("no folder to write in");
-    const int code = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int code = test_main(argc, argv, tests);
     struct program run;
     char line[64];
     snprintf(line, sizeof line, "rm -r %s", folder);

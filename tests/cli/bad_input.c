@@ -109,13 +109,13 @@ static void bad_input_is_one_message_and_nothing_written(void)
     EXPECT(access("bad-results", F_OK) != 0);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"recordings are made once", recordings_are_made_once},
     {"a link is not followed", a_link_is_not_followed},
     {"bad input is one message and nothing written", bad_input_is_one_message_and_nothing_written},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

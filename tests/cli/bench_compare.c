@@ -90,12 +90,7 @@ static void what_is_no_bench_is_refused(void)
     bench_compare_clear(&c);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"worse is told", worse_is_told},
-        {"a bar says which way", a_bar_says_which_way},
-        {"what is no bench is refused", what_is_no_bench_is_refused},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"worse is told", worse_is_told},
+                             {"a bar says which way", a_bar_says_which_way},
+                             {"what is no bench is refused", what_is_no_bench_is_refused},
+                             {0}};

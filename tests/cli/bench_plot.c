@@ -41,8 +41,4 @@ static void one_plot_for_each_unit(void)
     bench_clear(&bench);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"one plot for each unit", one_plot_for_each_unit}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"one plot for each unit", one_plot_for_each_unit}, {0}};

@@ -449,7 +449,7 @@ static void help_names_everything(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"releases to standard output", releases_to_standard_output},
     {"writes JSON and a file", writes_json_and_a_file},
     {"all algorithms, and seeds", all_algorithms_and_seeds},
@@ -463,12 +463,12 @@ static const struct test tests[] = {
     {"every column has one role", every_column_has_one_role},
     {"too many levels", too_many_levels},
     {"the help names everything", help_names_everything},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     write_files();
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     struct program run;
     char line[64];
 

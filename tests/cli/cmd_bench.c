@@ -38,12 +38,5 @@ static void ratios_are_drawn(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
-    {"suites are listed", suites_are_listed},
-    {"ratios are drawn", ratios_are_drawn},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"suites are listed", suites_are_listed}, {"ratios are drawn", ratios_are_drawn}, {0}};

@@ -29,11 +29,10 @@ static void other_records_are_not_certified(void)
     expect_line("certify v --party 2", 1, "v.wire.jsonl: record", "");
 }
 
-static const struct test tests[] = {
-    {"other records are not certified", other_records_are_not_certified},
-};
+const struct test tests[] = {{"other records are not certified", other_records_are_not_certified},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

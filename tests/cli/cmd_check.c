@@ -84,13 +84,8 @@ static void a_planted_leak_is_addressed_by_path(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"rows are as expected", rows_are_as_expected},
     {"a planted leak has its witness", a_planted_leak_has_its_witness},
     {"a planted leak is addressed by path", a_planted_leak_is_addressed_by_path},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -50,13 +50,12 @@ static void bad_lines(void)
     expect_line("diff --help", 0, "usage: glasshouse diff", "");
 }
 
-static const struct test tests[] = {
-    {"diffs", diffs},
-    {"calls are aligned by path", calls_are_aligned_by_path},
-    {"bad lines", bad_lines},
-};
+const struct test tests[] = {{"diffs", diffs},
+                             {"calls are aligned by path", calls_are_aligned_by_path},
+                             {"bad lines", bad_lines},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

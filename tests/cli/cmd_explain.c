@@ -125,12 +125,9 @@ static void test_words_of_the_glossary(void)
                NULL);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"explain", test_explain},
-                                        {"words of the glossary", test_words_of_the_glossary},
-                                        {"words of releases", test_words_of_releases},
-                                        {"words of values", test_words_of_values},
-                                        {"words of checks", test_words_of_checks}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"explain", test_explain},
+                             {"words of the glossary", test_words_of_the_glossary},
+                             {"words of releases", test_words_of_releases},
+                             {"words of values", test_words_of_values},
+                             {"words of checks", test_words_of_checks},
+                             {0}};

@@ -382,7 +382,7 @@ static void kills_at_random_moments(void)
     EXPECT(killed > times / 2 && stopped > killed / 2);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"every protocol has the outputs of the house", every_protocol_has_the_outputs_of_the_house},
     {"ten parties", ten_parties},
     {"a remark is said by hosts too", a_remark_is_said_by_hosts_too},
@@ -394,12 +394,12 @@ static const struct test tests[] = {
     {"words that are wrong are refused", words_that_are_wrong_are_refused},
     {"check plays nothing", check_plays_nothing},
     {"kills at random moments", kills_at_random_moments},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     hosts_folder();
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     hosts_remove();
     return result;
 }

@@ -42,15 +42,14 @@ static void names_and_days_are_checked(void)
     }
 }
 
-static const struct test tests[] = {
-    {"keys are for tests and their own", keys_are_for_tests_and_their_own},
-    {"names and days are checked", names_and_days_are_checked},
-};
+const struct test tests[] = {{"keys are for tests and their own", keys_are_for_tests_and_their_own},
+                             {"names and days are checked", names_and_days_are_checked},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     struct program run;
     program_run(&run, (const char *[]){"rm", "-r", folder, NULL});
     program_clear(&run);

@@ -226,7 +226,7 @@ static void a_killed_run_is_joined_as_far_as_it_goes(void)
     }
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"what was joined is the run of the house", what_was_joined_is_the_run_of_the_house},
     {"coins of the system can be replayed too", coins_of_the_system_can_be_replayed_too},
     {"a party certifies its own view", a_party_certifies_its_own_view},
@@ -234,13 +234,13 @@ static const struct test tests[] = {
     {"what does not belong together is refused", what_does_not_belong_together_is_refused},
     {"who claims what", who_claims_what},
     {"a killed run is joined as far as it goes", a_killed_run_is_joined_as_far_as_it_goes},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     EXPECT_EQ(0, setenv("COLUMNS", "4096", 1)); /* lines stay whole */
     hosts_folder();
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     hosts_remove();
     return result;
 }

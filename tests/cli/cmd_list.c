@@ -87,12 +87,6 @@ static void the_document_agrees(void)
     arena_clear(&arena);
 }
 
-static const struct test tests[] = {
-    {"each protocol is named", each_protocol_is_named},
-    {"the document agrees", the_document_agrees},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"each protocol is named", each_protocol_is_named},
+                             {"the document agrees", the_document_agrees},
+                             {0}};

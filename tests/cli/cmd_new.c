@@ -55,15 +55,14 @@ static void every_mark_is_filled_in(void)
     EXPECT_EQ(3, new_status("two-sums", "/proc/none", "cannot write /proc/none"));
 }
 
-static const struct test tests[] = {
-    {"names are those of protocols", names_are_those_of_protocols},
-    {"every mark is filled in", every_mark_is_filled_in},
-};
+const struct test tests[] = {{"names are those of protocols", names_are_those_of_protocols},
+                             {"every mark is filled in", every_mark_is_filled_in},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     EXPECT(mkdtemp(folder) != NULL);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     rmdir(folder);
     return result;
 }

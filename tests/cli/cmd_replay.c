@@ -83,15 +83,14 @@ static void bad_lines(void)
     expect_line("replay --help", 0, "usage: glasshouse replay", "");
 }
 
-static const struct test tests[] = {
-    {"faulty recordings", faulty_recordings},
-    {"forged recordings", forged_recordings},
-    {"other libraries", other_libraries},
-    {"hostile headers", hostile_headers},
-    {"bad lines", bad_lines},
-};
+const struct test tests[] = {{"faulty recordings", faulty_recordings},
+                             {"forged recordings", forged_recordings},
+                             {"other libraries", other_libraries},
+                             {"hostile headers", hostile_headers},
+                             {"bad lines", bad_lines},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

@@ -111,7 +111,7 @@ static void releases_that_do_not_fit_are_refused(void)
     expect_line("report --release two.csv --data two.csv --qi a --out y.html", 0, "y.html", "");
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"a secret page is its owner's", a_secret_page_is_its_owners},
     {"the wire page has no tape", the_wire_page_has_no_tape},
     {"a changed recording is shown as far as it is sound",
@@ -120,9 +120,9 @@ static const struct test tests[] = {
     {"documents that are none are refused", documents_that_are_none_are_refused},
     {"releases that do not fit are refused", releases_that_do_not_fit_are_refused},
     {"a document comes from a file or a pipe", a_document_comes_from_a_file_or_a_pipe},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

@@ -131,16 +131,10 @@ static void mistakes_are_named(void)
     }
 }
 
-static const struct test tests[] = {
-    {"the sum is output and repeats", the_sum_is_output_and_repeats},
-    {"the document has the same", the_document_has_the_same},
-    {"faults end a run", faults_end_a_run},
-    {"outputs are written", outputs_are_written},
-    {"what was told is written", what_was_told_is_written},
-    {"mistakes are named", mistakes_are_named},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"the sum is output and repeats", the_sum_is_output_and_repeats},
+                             {"the document has the same", the_document_has_the_same},
+                             {"faults end a run", faults_end_a_run},
+                             {"outputs are written", outputs_are_written},
+                             {"what was told is written", what_was_told_is_written},
+                             {"mistakes are named", mistakes_are_named},
+                             {0}};

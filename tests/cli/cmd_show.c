@@ -128,14 +128,13 @@ static void another_tape_is_not_shown(void)
     program_clear(&show);
 }
 
-static const struct test tests[] = {
-    {"views are the house's", views_are_the_houses},
-    {"any bytes as input", any_bytes_as_input},
-    {"bad lines", bad_lines},
-    {"another tape is not shown", another_tape_is_not_shown},
-};
+const struct test tests[] = {{"views are the house's", views_are_the_houses},
+                             {"any bytes as input", any_bytes_as_input},
+                             {"bad lines", bad_lines},
+                             {"another tape is not shown", another_tape_is_not_shown},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

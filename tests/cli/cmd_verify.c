@@ -90,15 +90,14 @@ static void bad_lines(void)
     expect_line("verify x", 1, "record 1 does not end in its hash", "");
 }
 
-static const struct test tests[] = {
-    {"whole recordings", whole_recordings},
-    {"changed recordings", changed_recordings},
-    {"cut recordings", cut_recordings},
-    {"killed runs", killed_runs},
-    {"bad lines", bad_lines},
-};
+const struct test tests[] = {{"whole recordings", whole_recordings},
+                             {"changed recordings", changed_recordings},
+                             {"cut recordings", cut_recordings},
+                             {"killed runs", killed_runs},
+                             {"bad lines", bad_lines},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

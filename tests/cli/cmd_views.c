@@ -69,14 +69,13 @@ static void bad_lines(void)
     expect_line("views secure-sum --party 1 --input 9=1", 2, "", "the parties are 1 to 3");
 }
 
-static const struct test tests[] = {
-    {"every protocol agrees", every_protocol_agrees},
-    {"the first event is named", the_first_event_is_named},
-    {"documents have both", documents_have_both},
-    {"bad lines", bad_lines},
-};
+const struct test tests[] = {{"every protocol agrees", every_protocol_agrees},
+                             {"the first event is named", the_first_event_is_named},
+                             {"documents have both", documents_have_both},
+                             {"bad lines", bad_lines},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

@@ -83,12 +83,5 @@ static void three_shells(void)
     shell("zsh", "zsh -f \"$GLASSHOUSE_SOURCE/tests/cli/complete.zsh\"", "hardened>");
 }
 
-static const struct test tests[] = {
-    {"what may come next", what_may_come_next},
-    {"three shells", three_shells},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"what may come next", what_may_come_next}, {"three shells", three_shells}, {0}};

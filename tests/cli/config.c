@@ -104,14 +104,8 @@ static void words_are_words(void)
     config_clear(&c);
 }
 
-static const struct test tests[] = {
-    {"words take the place", words_take_the_place},
-    {"what is typed is taken", what_is_typed_is_taken},
-    {"bad files are refused", bad_files_are_refused},
-    {"words are words", words_are_words},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"words take the place", words_take_the_place},
+                             {"what is typed is taken", what_is_typed_is_taken},
+                             {"bad files are refused", bad_files_are_refused},
+                             {"words are words", words_are_words},
+                             {0}};

@@ -106,14 +106,13 @@ static void who_uses_none_names_none(void)
     expect_line("verify w", 1, "and secure-sum uses none", "");
 }
 
-static const struct test tests[] = {
-    {"recordings name their curve", recordings_name_their_curve},
-    {"another curve is refused", another_curve_is_refused},
-    {"an older recording is of BN254", an_older_recording_is_of_bn254},
-    {"who uses none names none", who_uses_none_names_none},
-};
+const struct test tests[] = {{"recordings name their curve", recordings_name_their_curve},
+                             {"another curve is refused", another_curve_is_refused},
+                             {"an older recording is of BN254", an_older_recording_is_of_bn254},
+                             {"who uses none names none", who_uses_none_names_none},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

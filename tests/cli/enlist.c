@@ -106,13 +106,8 @@ static void what_is_added_is_found_beside_the_house(void)
     EXPECT(strcmp(protocols_command, "own") == 0);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"what is not sound is refused by name", what_is_not_sound_is_refused_by_name},
     {"a library without a registry is refused", a_library_without_a_registry_is_refused},
     {"what is added is found beside the house", what_is_added_is_found_beside_the_house},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -120,14 +120,8 @@ static void times_for_people(void)
     }
 }
 
-static const struct test tests[] = {
-    {"scales with the square", scales_with_the_square},
-    {"few rows need no estimate", few_rows_need_no_estimate},
-    {"real trials", real_trials},
-    {"times for people", times_for_people},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"scales with the square", scales_with_the_square},
+                             {"few rows need no estimate", few_rows_need_no_estimate},
+                             {"real trials", real_trials},
+                             {"times for people", times_for_people},
+                             {0}};

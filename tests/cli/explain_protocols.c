@@ -78,14 +78,8 @@ static void words_of_runs(void)
     arena_clear(&arena);
 }
 
-static const struct test tests[] = {
-    {"every word of every protocol", every_word_of_every_protocol},
-    {"what no protocol has", what_no_protocol_has},
-    {"the list", the_list},
-    {"words of runs", words_of_runs},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"every word of every protocol", every_word_of_every_protocol},
+                             {"what no protocol has", what_no_protocol_has},
+                             {"the list", the_list},
+                             {"words of runs", words_of_runs},
+                             {0}};

@@ -95,19 +95,19 @@ static void a_descriptor_of_ours_is_written_into(void)
     close(reading);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"the old file stays until the end", the_old_file_stays_until_the_end},
     {"a name from the start is as good", a_name_from_the_start_is_as_good},
     {"outputs of one name are told", outputs_of_one_name_are_told},
     {"a descriptor of ours is written into", a_descriptor_of_ours_is_written_into},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     char folder[] = "files-XXXXXX";
     if (!mkdtemp(folder) || chdir(folder) != 0)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     static const char *const made[] = {"a", "log"};
     for (size_t i = 0; i < 2; i++)
         (void)unlink(made[i]);

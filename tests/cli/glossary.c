@@ -52,9 +52,4 @@ static void the_page(void)
     arena_clear(&a);
 }
 
-static const struct test tests[] = {{"rows", rows}, {"cut off", cut_off}, {"the page", the_page}};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"rows", rows}, {"cut off", cut_off}, {"the page", the_page}, {0}};

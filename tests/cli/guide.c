@@ -168,10 +168,9 @@ static void the_mask_hides_little(void)
     free(a);
 }
 
-static const struct test tests[] = {
-    {"the guide is true", the_guide_is_true},
-    {"the mask hides seconds, no more", the_mask_hides_little},
-};
+const struct test tests[] = {{"the guide is true", the_guide_is_true},
+                             {"the mask hides seconds, no more", the_mask_hides_little},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -180,7 +179,7 @@ int main(int argc, char **argv)
 
     if (mkdtemp(folder) == NULL)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
 
     (void)snprintf(line, sizeof line, "rm -r %s", folder);
     program_shell(&run, line);

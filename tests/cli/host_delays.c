@@ -162,16 +162,15 @@ static void who_is_too_slow_ends_by_name(void)
     EXPECT_EQ(3, stopped);
 }
 
-static const struct test tests[] = {
-    {"time is rounds times delay", time_is_rounds_times_delay},
-    {"what breaks ends by name", what_breaks_ends_by_name},
-    {"who is too slow ends by name", who_is_too_slow_ends_by_name},
-};
+const struct test tests[] = {{"time is rounds times delay", time_is_rounds_times_delay},
+                             {"what breaks ends by name", what_breaks_ends_by_name},
+                             {"who is too slow ends by name", who_is_too_slow_ends_by_name},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     hosts_folder();
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     hosts_remove();
     return result;
 }

@@ -182,15 +182,14 @@ static void time_is_rounds_times_netem(void)
     }
 }
 
-static const struct test tests[] = {
-    {"each party in a namespace", each_in_a_namespace},
-    {"time is rounds times netem", time_is_rounds_times_netem},
-};
+const struct test tests[] = {{"each party in a namespace", each_in_a_namespace},
+                             {"time is rounds times netem", time_is_rounds_times_netem},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     hosts_folder();
     if (atexit(hosts_remove) != 0)
         abort();
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return test_main(argc, argv, tests);
 }

@@ -38,12 +38,5 @@ static void what_is_refused(void)
     EXPECT_EQ(EXIT_USAGE, read_of(&leaf, "leaf"));
 }
 
-static const struct test tests[] = {
-    {"what is taken", what_is_taken},
-    {"what is refused", what_is_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"what is taken", what_is_taken}, {"what is refused", what_is_refused}, {0}};

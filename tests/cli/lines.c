@@ -208,10 +208,9 @@ static void what_is_not_so_is_noticed(void)
     EXPECT_EQ(3, columns("a\nbcd\n\xc3\xa4"));
 }
 
-static const struct test tests[] = {
-    {"the lines say what they must", the_lines_say_what_they_must},
-    {"what is not so is noticed", what_is_not_so_is_noticed},
-};
+const struct test tests[] = {{"the lines say what they must", the_lines_say_what_they_must},
+                             {"what is not so is noticed", what_is_not_so_is_noticed},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -220,7 +219,7 @@ int main(int argc, char **argv)
     file_name = getenv("LINES");
     if (!file_name || !mkdtemp(folder))
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     program_shell(&run, line);
     program_clear(&run);

@@ -83,14 +83,9 @@ static void a_full_disk_is_no_success(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"help and version go to standard output", help_and_version_go_to_standard_output},
     {"help lists every command and knows each", help_lists_every_command_and_knows_each},
     {"mistakes have status 2 and one message", mistakes_have_status_2_and_one_message},
     {"a full disk is no success", a_full_disk_is_no_success},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -55,13 +55,8 @@ static void a_folder_that_is_not_there_is_refused(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"roff is escaped", roff_is_escaped},
     {"pages say what help says", pages_say_what_help_says},
     {"a folder that is not there is refused", a_folder_that_is_not_there_is_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -112,13 +112,8 @@ static void what_is_no_document_is_noticed(void)
         is_document(&(struct program){.status = 2, .out = good, .out_size = strlen(good)}, true));
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"every command refuses in a document", every_command_refuses_in_a_document},
     {"so do other ends", so_do_other_ends},
     {"what is no document is noticed", what_is_no_document_is_noticed},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

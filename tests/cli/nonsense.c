@@ -109,11 +109,4 @@ static void every_option_of_every_command(void)
     EXPECT(lines >= LINES_LEAST);
 }
 
-static const struct test tests[] = {
-    {"every option of every command", every_option_of_every_command},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"every option of every command", every_option_of_every_command}, {0}};

@@ -116,12 +116,6 @@ static void no_option_is_missing(void)
     EXPECT(found >= 16);
 }
 
-static const struct test tests[] = {
-    {"powers are numbers", powers_are_numbers},
-    {"no option is missing", no_option_is_missing},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"powers are numbers", powers_are_numbers},
+                             {"no option is missing", no_option_is_missing},
+                             {0}};

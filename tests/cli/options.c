@@ -131,14 +131,8 @@ static void mistakes_are_named(void)
     }
 }
 
-static const struct test tests[] = {
-    {"all spellings are read", all_spellings_are_read},
-    {"no words are no mistake", no_words_are_no_mistake},
-    {"help is help wherever it stands", help_is_help_wherever_it_stands},
-    {"mistakes are named", mistakes_are_named},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"all spellings are read", all_spellings_are_read},
+                             {"no words are no mistake", no_words_are_no_mistake},
+                             {"help is help wherever it stands", help_is_help_wherever_it_stands},
+                             {"mistakes are named", mistakes_are_named},
+                             {0}};

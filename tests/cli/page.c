@@ -75,12 +75,7 @@ static void data_stay_where_they_are(void)
     free(page);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"the policy names style and script", the_policy_names_style_and_script},
     {"data stay where they are", data_stay_where_they_are},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -217,12 +217,5 @@ static void planted_pages_are_refused(void)
         free(helps.text[i]);
 }
 
-static const struct test tests[] = {
-    {"every page", every_page},
-    {"planted pages are refused", planted_pages_are_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"every page", every_page}, {"planted pages are refused", planted_pages_are_refused}, {0}};

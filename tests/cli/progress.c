@@ -131,13 +131,7 @@ static void a_pipe_sees_a_line_now_and_then(void)
     close(end[1]);
 }
 
-static const struct test tests[] = {
-    {"a pipe sees nothing", a_pipe_sees_nothing},
-    {"a pipe sees a line now and then", a_pipe_sees_a_line_now_and_then},
-    {"a terminal sees one line", a_terminal_sees_one_line},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"a pipe sees nothing", a_pipe_sees_nothing},
+                             {"a pipe sees a line now and then", a_pipe_sees_a_line_now_and_then},
+                             {"a terminal sees one line", a_terminal_sees_one_line},
+                             {0}};

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-int recording_main(int argc, char **argv, const struct test *tests, size_t count)
+int recording_main(int argc, char **argv)
 {
     static char folder[] = "/tmp/glasshouse-recording-XXXXXX";
     char line[64];
@@ -13,7 +13,7 @@ int recording_main(int argc, char **argv, const struct test *tests, size_t count
         test_skip("no folder to write in");
     if (setenv("COLUMNS", "4096", 1) != 0) /* paths may be long, and lines stay whole */
         return 1;
-    const int result = test_main(argc, argv, tests, count);
+    const int result = test_main(argc, argv, tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     return chdir("/") == 0 && system(line) == 0 ? result : 1;
 }

@@ -7,7 +7,7 @@
 #include "tests/program.h"
 
 /* recording_main works in a new folder and removes it in the end. */
-int recording_main(int argc, char **argv, const struct test *tests, size_t count);
+int recording_main(int argc, char **argv);
 
 /* expect_line runs `glasshouse LINE` and checks the exit status, and that standard output and
  * standard error contain these texts. With status 2 standard output must be empty. */

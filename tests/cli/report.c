@@ -302,7 +302,7 @@ static void the_whole_audit(void)
     browser_check("whole_hostile.html", fragment, "whole_hostile_checks.js");
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"a recording", a_recording},
     {"calls", calls},
     {"markup stays text", markup_stays_text},
@@ -315,12 +315,12 @@ static const struct test tests[] = {
     {"pictures of the docs", pictures_of_the_docs},
     {"a part of the audit", a_part_of_the_audit},
     {"the whole audit", the_whole_audit},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     browser_needed();
-    const int result = recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = recording_main(argc, argv);
     browser_end();
     return result;
 }

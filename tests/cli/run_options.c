@@ -82,11 +82,10 @@ static void a_fresh_seed_is_told(void)
     program_clear(&two);
 }
 
-static const struct test tests[] = {
-    {"each mistake is named", each_mistake_is_named},
-    {"files are read", files_are_read},
-    {"a fresh seed is told", a_fresh_seed_is_told},
-};
+const struct test tests[] = {{"each mistake is named", each_mistake_is_named},
+                             {"files are read", files_are_read},
+                             {"a fresh seed is told", a_fresh_seed_is_told},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -99,7 +98,7 @@ int main(int argc, char **argv)
                    folder);
     program_shell(&run, line);
     program_clear(&run);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     (void)snprintf(line, sizeof line, "rm -r %s", folder);
     program_shell(&run, line);
     program_clear(&run);

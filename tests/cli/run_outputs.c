@@ -22,11 +22,5 @@ static void terminal_document_and_file_agree(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
-    {"terminal, document and file agree", terminal_document_and_file_agree},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"terminal, document and file agree", terminal_document_and_file_agree}, {0}};

@@ -154,10 +154,6 @@ static void the_file_has_the_counts(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {{"turns are told apart", turns_are_told_apart},
-                                    {"the file has the counts", the_file_has_the_counts}};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"turns are told apart", turns_are_told_apart},
+                             {"the file has the counts", the_file_has_the_counts},
+                             {0}};

@@ -76,12 +76,12 @@ static void ideal_parts_are_recorded(void)
                 "there is no part 'nothing'; there are: all, deeper:1, secure-and");
 }
 
+const struct test tests[] = {{"patterns stand for paths", patterns_stand_for_paths},
+                             {"calls are folded and chosen", calls_are_folded_and_chosen},
+                             {"ideal parts are recorded", ideal_parts_are_recorded},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"patterns stand for paths", patterns_stand_for_paths},
-        {"calls are folded and chosen", calls_are_folded_and_chosen},
-        {"ideal parts are recorded", ideal_parts_are_recorded},
-    };
-    return recording_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+    return recording_main(argc, argv);
 }

@@ -94,14 +94,9 @@ static void what_is_empty_is_said(void)
     expect_columns(fields, 2, false, "  none = nothing  (texts)\n  one  = \"\"       (texts)\n");
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"what is empty is said", what_is_empty_is_said},
     {"names, values and classes are aligned", names_values_and_classes_are_aligned},
     {"long lists are cut", long_lists_are_cut},
     {"tables have rows", tables_have_rows},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

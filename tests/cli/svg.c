@@ -105,15 +105,9 @@ static void bars_are_as_long_as_their_values(void)
     free(text);
 }
 
-static const struct test tests[] = {
-    {"points are in their places", points_are_in_their_places},
-    {"names are escaped", names_are_escaped},
-    {"missing points", missing_points},
-    {"steps", steps},
-    {"bars are as long as their values", bars_are_as_long_as_their_values},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"points are in their places", points_are_in_their_places},
+                             {"names are escaped", names_are_escaped},
+                             {"missing points", missing_points},
+                             {"steps", steps},
+                             {"bars are as long as their values", bars_are_as_long_as_their_values},
+                             {0}};

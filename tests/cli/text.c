@@ -104,13 +104,7 @@ static void colours_are_as_asked(void)
         fclose(file);
 }
 
-static const struct test tests[] = {
-    {"what steers is escaped", what_steers_is_escaped},
-    {"lines fit", lines_fit},
-    {"colours are as asked", colours_are_as_asked},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"what steers is escaped", what_steers_is_escaped},
+                             {"lines fit", lines_fit},
+                             {"colours are as asked", colours_are_as_asked},
+                             {0}};

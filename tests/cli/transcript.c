@@ -107,14 +107,8 @@ static void differences_by_field(void)
     expect_difference(a, c, true, "hex@4:020304|030304;"); /* outside of all fields */
 }
 
-static const struct test tests[] = {
-    {"values by kind", values_by_kind},
-    {"shapes that lie", shapes_that_lie},
-    {"differences by member", differences_by_member},
-    {"differences by field", differences_by_field},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"values by kind", values_by_kind},
+                             {"shapes that lie", shapes_that_lie},
+                             {"differences by member", differences_by_member},
+                             {"differences by field", differences_by_field},
+                             {0}};

@@ -19,11 +19,4 @@ static void version_names_the_libraries(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
-    {"version names the libraries", version_names_the_libraries},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"version names the libraries", version_names_the_libraries}, {0}};

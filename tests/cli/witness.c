@@ -65,12 +65,6 @@ static void long_texts_are_broken(void)
     free(text);
 }
 
-static const struct test tests[] = {
-    {"parties have their roles", parties_have_their_roles},
-    {"long texts are broken", long_texts_are_broken},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"parties have their roles", parties_have_their_roles},
+                             {"long texts are broken", long_texts_are_broken},
+                             {0}};

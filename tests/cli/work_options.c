@@ -39,13 +39,13 @@ static void kept_from_start_to_start(void)
                 "findings cannot be kept in /dev/null");
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"only what is named", only_what_is_named},
     {"the first unexpected verdict ends", the_first_unexpected_verdict_ends},
     {"kept from start to start", kept_from_start_to_start},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return recording_main(argc, argv);
 }

@@ -113,16 +113,11 @@ static void reset_to_gives_back_what_is_more(void)
     arena_clear(&a);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"blocks do not meet", blocks_do_not_meet},
     {"reset gives the same memory again", reset_gives_the_same_memory_again},
     {"reset to gives back what is more", reset_to_gives_back_what_is_more},
     {"zero is zero after use", zero_is_zero_after_use},
     {"texts are copies", texts_are_copies},
     {"what owns memory is cleared once", what_owns_memory_is_cleared_once},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -25,9 +25,4 @@ static void items_stay_and_new_ones_are_zero(void)
     free(list);
 }
 
-static const struct test tests[] = {{"items stay", items_stay_and_new_ones_are_zero}};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"items stay", items_stay_and_new_ones_are_zero}, {0}};

@@ -71,13 +71,7 @@ static void other_texts_are_refused(void)
     }
 }
 
-static const struct test tests[] = {
-    {"it is what libsodium makes", it_is_what_libsodium_makes},
-    {"nothing behind is read", nothing_behind_is_read},
-    {"other texts are refused", other_texts_are_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"it is what libsodium makes", it_is_what_libsodium_makes},
+                             {"nothing behind is read", nothing_behind_is_read},
+                             {"other texts are refused", other_texts_are_refused},
+                             {0}};

@@ -166,16 +166,11 @@ static void test_invert(void)
         }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"fill and xor", test_fill_and_xor},
-        {"slice and copy", test_slice_and_copy},
-        {"rotate", test_rotate},
-        {"encoding", test_encoding},
-        {"refused", test_refused},
-        {"draw", test_draw},
-        {"invert", test_invert},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"fill and xor", test_fill_and_xor},
+                             {"slice and copy", test_slice_and_copy},
+                             {"rotate", test_rotate},
+                             {"encoding", test_encoding},
+                             {"refused", test_refused},
+                             {"draw", test_draw},
+                             {"invert", test_invert},
+                             {0}};

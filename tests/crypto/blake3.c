@@ -62,10 +62,9 @@ static void many_are_as_one_by_one(void)
     }
 }
 
-static const struct test tests[] = {
-    {"each width agrees", each_width_agrees},
-    {"many are as one by one", many_are_as_one_by_one},
-};
+const struct test tests[] = {{"each width agrees", each_width_agrees},
+                             {"many are as one by one", many_are_as_one_by_one},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -73,7 +72,7 @@ int main(int argc, char **argv)
     if (!data)
         return 1;
     test_random_bytes(data, MOST + 4096);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     free(data);
     return result;
 }

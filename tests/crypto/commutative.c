@@ -462,21 +462,16 @@ static void test_decode_random(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"commutes", test_commutes},
-        {"inverse and order", test_inverse_and_order},
-        {"minus one", test_minus_one},
-        {"keys refused", test_keys_refused},
-        {"key range", test_key_range},
-        {"batches", test_batches},
-        {"encoding", test_encoding},
-        {"published, default", test_published_default},
-        {"published, paper", test_published_paper},
-        {"decode default", test_decode_default},
-        {"decode paper", test_decode_paper},
-        {"decode random", test_decode_random},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"commutes", test_commutes},
+                             {"inverse and order", test_inverse_and_order},
+                             {"minus one", test_minus_one},
+                             {"keys refused", test_keys_refused},
+                             {"key range", test_key_range},
+                             {"batches", test_batches},
+                             {"encoding", test_encoding},
+                             {"published, default", test_published_default},
+                             {"published, paper", test_published_paper},
+                             {"decode default", test_decode_default},
+                             {"decode paper", test_decode_paper},
+                             {"decode random", test_decode_random},
+                             {0}};

@@ -44,13 +44,7 @@ static void unknown_words_have_a_way_out(void)
     EXPECT_EQ(E_INPUT, complain_unknown(NULL, E_INPUT, "no", "xyzzy", names, 3));
 }
 
-static const struct test tests[] = {
-    {"places come first", places_come_first},
-    {"long texts are cut", long_texts_are_cut},
-    {"unknown words have a way out", unknown_words_have_a_way_out},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"places come first", places_come_first},
+                             {"long texts are cut", long_texts_are_cut},
+                             {"unknown words have a way out", unknown_words_have_a_way_out},
+                             {0}};

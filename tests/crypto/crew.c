@@ -57,12 +57,6 @@ static void the_first_failure_is_told(void)
     }
 }
 
-static const struct test tests[] = {
-    {"each index is done once", each_index_is_done_once},
-    {"the first failure is told", the_first_failure_is_told},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"each index is done once", each_index_is_done_once},
+                             {"the first failure is told", the_first_failure_is_told},
+                             {0}};

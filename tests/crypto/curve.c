@@ -87,13 +87,12 @@ static void slots_are_shared(void)
     curve_remember(false);
 }
 
-static const struct test tests[] = {
-    {"products are libsodium's", products_are_libsodiums},
-    {"slots are shared", slots_are_shared},
-};
+const struct test tests[] = {{"products are libsodium's", products_are_libsodiums},
+                             {"slots are shared", slots_are_shared},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     draw();
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return test_main(argc, argv, tests);
 }

@@ -155,13 +155,8 @@ static void a_wrong_product_ends_the_program(void)
     EXPECT(!ends(false));
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"products of products", products_of_products},
-        {"neutral results", neutral_results},
-        {"too many elements", too_many_elements},
-        {"a wrong product ends the program", a_wrong_product_ends_the_program},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"products of products", products_of_products},
+                             {"neutral results", neutral_results},
+                             {"too many elements", too_many_elements},
+                             {"a wrong product ends the program", a_wrong_product_ends_the_program},
+                             {0}};

@@ -97,12 +97,7 @@ static void test_edges(void)
     dictionary_clear(&d);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"values come back", test_values_come_back},
-        {"collision", test_collision},
-        {"edges", test_edges},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"values come back", test_values_come_back},
+                             {"collision", test_collision},
+                             {"edges", test_edges},
+                             {0}};

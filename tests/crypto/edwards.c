@@ -99,12 +99,7 @@ static void what_is_no_element(void)
     EXPECT(elements > 100 && elements < 500);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"products are libsodium's", products_are_libsodiums},
-        {"published multiples", published_multiples},
-        {"what is no element", what_is_no_element},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"products are libsodium's", products_are_libsodiums},
+                             {"published multiples", published_multiples},
+                             {"what is no element", what_is_no_element},
+                             {0}};

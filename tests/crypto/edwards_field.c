@@ -66,11 +66,4 @@ static void one_way_to_write(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"laws", laws},
-        {"one way to write", one_way_to_write},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"laws", laws}, {"one way to write", one_way_to_write}, {0}};

@@ -201,15 +201,10 @@ static void test_no_elements(void)
     end();
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"every message", test_every_message},
-        {"laws", test_laws},
-        {"oracle", test_oracle},
-        {"tables", test_tables},
-        {"encoding", test_encoding},
-        {"no elements", test_no_elements},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"every message", test_every_message},
+                             {"laws", test_laws},
+                             {"oracle", test_oracle},
+                             {"tables", test_tables},
+                             {"encoding", test_encoding},
+                             {"no elements", test_no_elements},
+                             {0}};

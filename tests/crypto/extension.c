@@ -179,14 +179,9 @@ static void test_refused(void)
     pair_free(p);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"law", test_law},
-        {"AES is published", test_aes_is_published},
-        {"second writing", test_second_writing},
-        {"changed", test_changed},
-        {"refused", test_refused},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"law", test_law},
+                             {"AES is published", test_aes_is_published},
+                             {"second writing", test_second_writing},
+                             {"changed", test_changed},
+                             {"refused", test_refused},
+                             {0}};

@@ -141,13 +141,8 @@ static void test_unambiguous(void)
     EXPECT(hash_equal(out[0], out[2], 0));
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"published", test_published},
-        {"streaming", test_streaming},
-        {"keyed", test_keyed},
-        {"unambiguous", test_unambiguous},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"published", test_published},
+                             {"streaming", test_streaming},
+                             {"keyed", test_keyed},
+                             {"unambiguous", test_unambiguous},
+                             {0}};

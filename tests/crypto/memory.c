@@ -87,8 +87,4 @@ static void test_end(void)
     expect_end(ask_more);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"contents", test_contents}, {"end", test_end}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"contents", test_contents}, {"end", test_end}, {0}};

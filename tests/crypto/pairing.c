@@ -452,7 +452,7 @@ static void threads_agree(void)
     EXPECT(pairing_gt_equal(&here, &there));
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"groups are groups", groups_are_groups},
     {"orders are q", orders_are_q},
     {"multiplication is repeated addition", multiplication_is_repeated_addition},
@@ -467,11 +467,11 @@ static const struct test tests[] = {
     {"products that cancel are one", products_that_cancel_are_one},
     {"hashes differ and lie in the group", hashes_differ_and_lie_in_the_group},
     {"threads agree", threads_agree},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     if (pairing_start() != OK)
         return 1;
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return test_main(argc, argv, tests);
 }

@@ -335,7 +335,7 @@ static void gt_rejects_everything_else(void)
     EXPECT_BYTES(&before, &out, sizeof out);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"g1 round trips", g1_round_trips},
     {"signs are of plain integers", signs_are_of_plain_integers},
     {"signs are those of gmp", signs_are_those_of_gmp},
@@ -347,11 +347,11 @@ static const struct test tests[] = {
     {"roots of reals and imaginaries", roots_of_reals_and_imaginaries},
     {"gt round trips", gt_round_trips},
     {"gt rejects everything else", gt_rejects_everything_else},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     if (pairing_start() != OK)
         return 1;
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return test_main(argc, argv, tests);
 }

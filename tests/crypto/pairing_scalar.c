@@ -209,7 +209,7 @@ static void draw_asks_for_a_value_below_the_order(void)
     EXPECT_EQ(5, z.limb[0]); /* nothing half-written */
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"order is that of the curve", order_is_that_of_the_curve},
     {"arithmetic is that of gmp", arithmetic_is_that_of_gmp},
     {"inverse is that of gmp", inverse_is_that_of_gmp},
@@ -218,13 +218,13 @@ static const struct test tests[] = {
     {"encoding is canonical", encoding_is_canonical},
     {"hash is sha512 reduced", hash_is_sha512_reduced},
     {"draw asks for a value below the order", draw_asks_for_a_value_below_the_order},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     mpz_init(order);
     to_gmp(order, &scalar_order);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     mpz_clear(order);
     return result;
 }

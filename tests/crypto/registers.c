@@ -55,12 +55,6 @@ static void what_is_asked_for_is_used(void)
     EXPECT(registers_use(first) && registers_used() == first);
 }
 
-static const struct test tests[] = {
-    {"the widest is used first", the_widest_is_used_first},
-    {"what is asked for is used", what_is_asked_for_is_used},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"the widest is used first", the_widest_is_used_first},
+                             {"what is asked for is used", what_is_asked_for_is_used},
+                             {0}};

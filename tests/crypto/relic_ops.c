@@ -290,7 +290,7 @@ static void results_are_those_of_relic(void)
     }
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"results are those of relic", results_are_those_of_relic},
     {"defect 1: the inverse of zero ends", defect_1_inverse_of_zero_ends},
     {"defect 2: any scalar is taken", defect_2_any_scalar_is_taken},
@@ -303,11 +303,11 @@ static const struct test tests[] = {
     {"defect 9: inverses and products", defect_9_inverses_and_products},
     {"defect 10: digits at word ends", defect_10_digits_at_word_ends},
     {"defect 11: minus zero is zero", defect_11_minus_zero_is_zero},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     if (pairing_start() != OK)
         return 1;
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return test_main(argc, argv, tests);
 }

@@ -481,20 +481,15 @@ static void test_small_functions(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"operations", test_operations},
-        {"negation and scaling", test_negation_and_scaling},
-        {"products are sums", test_products_are_sums},
-        {"rare correction", test_rare_correction},
-        {"small moduli whole", test_small_moduli_whole},
-        {"encoding", test_encoding},
-        {"decoding refuses", test_decoding_refuses},
-        {"text", test_text},
-        {"text refused", test_text_refused},
-        {"numbers", test_numbers},
-        {"small functions", test_small_functions},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"operations", test_operations},
+                             {"negation and scaling", test_negation_and_scaling},
+                             {"products are sums", test_products_are_sums},
+                             {"rare correction", test_rare_correction},
+                             {"small moduli whole", test_small_moduli_whole},
+                             {"encoding", test_encoding},
+                             {"decoding refuses", test_decoding_refuses},
+                             {"text", test_text},
+                             {"text refused", test_text_refused},
+                             {"numbers", test_numbers},
+                             {"small functions", test_small_functions},
+                             {0}};

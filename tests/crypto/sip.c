@@ -38,12 +38,5 @@ static void as_published(void)
     EXPECT_EQ(0x930255c71472f66du, sip_second(&none));
 }
 
-static const struct test tests[] = {
-    {"the same as hash_tag", same_as_hash_tag},
-    {"as published", as_published},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"the same as hash_tag", same_as_hash_tag}, {"as published", as_published}, {0}};

@@ -13,11 +13,5 @@ static void names_are_complete_and_distinct(void)
     EXPECT(strcmp(status_name((status)STATUS_COUNT), "unknown") == 0);
 }
 
-static const struct test tests[] = {
-    {"names are complete and distinct", names_are_complete_and_distinct},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"names are complete and distinct", names_are_complete_and_distinct},
+                             {0}};

@@ -378,17 +378,12 @@ static void test_seeds(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"oracle", test_oracle},
-        {"vector is singles", test_vector_is_singles},
-        {"streams are apart", test_streams_are_apart},
-        {"uniform exactly", test_uniform_exactly},
-        {"uniform at limb edges", test_uniform_at_limb_edges},
-        {"permutations", test_permutations},
-        {"refusals", test_refusals},
-        {"seeds", test_seeds},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"oracle", test_oracle},
+                             {"vector is singles", test_vector_is_singles},
+                             {"streams are apart", test_streams_are_apart},
+                             {"uniform exactly", test_uniform_exactly},
+                             {"uniform at limb edges", test_uniform_at_limb_edges},
+                             {"permutations", test_permutations},
+                             {"refusals", test_refusals},
+                             {"seeds", test_seeds},
+                             {0}};

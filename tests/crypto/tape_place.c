@@ -198,14 +198,8 @@ static void limits_are_kept(void)
     place_root_clear(&root);
 }
 
-static const struct test tests[] = {
-    {"coins are the oracle's", coins_are_the_oracles},
-    {"a vector is its entries drawn singly", a_vector_is_singles},
-    {"each part of the name counts", each_part_of_the_name_counts},
-    {"limits are kept", limits_are_kept},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"coins are the oracle's", coins_are_the_oracles},
+                             {"a vector is its entries drawn singly", a_vector_is_singles},
+                             {"each part of the name counts", each_part_of_the_name_counts},
+                             {"limits are kept", limits_are_kept},
+                             {0}};

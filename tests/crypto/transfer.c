@@ -179,13 +179,8 @@ static void test_changed(void)
     finish(&t);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"transfers", test_transfers},
-        {"oracle", test_oracle},
-        {"refused", test_refused},
-        {"changed", test_changed},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"transfers", test_transfers},
+                             {"oracle", test_oracle},
+                             {"refused", test_refused},
+                             {"changed", test_changed},
+                             {0}};

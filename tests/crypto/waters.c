@@ -268,19 +268,18 @@ static void identities_are_256_bits(void)
     waters_recipient_clear(&to);
 }
 
-static const struct test tests[] = {
-    {"ciphertexts are the paper's", ciphertexts_are_the_papers},
-    {"decryption is the paper's", decryption_is_the_papers},
-    {"only the right key decrypts", only_the_right_key_decrypts},
-    {"zero coin hides nothing", zero_coin_hides_nothing},
-    {"ciphertexts are homomorphic", ciphertexts_are_homomorphic},
-    {"rerandomization keeps the plaintext and changes the rest",
-     rerandomization_keeps_the_plaintext_and_changes_the_rest},
-    {"outputs may alias inputs", outputs_may_alias_inputs},
-    {"quotients tell equality", quotients_tell_equality},
-    {"keys are checked", keys_are_checked},
-    {"identities are 256 bits", identities_are_256_bits},
-};
+const struct test tests[] = {{"ciphertexts are the paper's", ciphertexts_are_the_papers},
+                             {"decryption is the paper's", decryption_is_the_papers},
+                             {"only the right key decrypts", only_the_right_key_decrypts},
+                             {"zero coin hides nothing", zero_coin_hides_nothing},
+                             {"ciphertexts are homomorphic", ciphertexts_are_homomorphic},
+                             {"rerandomization keeps the plaintext and changes the rest",
+                              rerandomization_keeps_the_plaintext_and_changes_the_rest},
+                             {"outputs may alias inputs", outputs_may_alias_inputs},
+                             {"quotients tell equality", quotients_tell_equality},
+                             {"keys are checked", keys_are_checked},
+                             {"identities are 256 bits", identities_are_256_bits},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -294,7 +293,7 @@ int main(int argc, char **argv)
         waters_key_make(&alice_key, &master, &alice, &tape.tape) != OK ||
         waters_key_make(&bob_key, &master, &bob, &tape.tape) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     waters_recipient_clear(&to_alice);
     waters_recipient_clear(&to_bob);
     waters_key_clear(&alice_key);

@@ -409,10 +409,7 @@ static void test_rare_digits(void)
     mpz_clears(a, b, q, r, NULL);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"operations", test_operations},
-                                        {"planted", test_planted},
-                                        {"rare digits", test_rare_digits}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"operations", test_operations},
+                             {"planted", test_planted},
+                             {"rare digits", test_rare_digits},
+                             {0}};

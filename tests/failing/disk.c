@@ -76,8 +76,4 @@ static void test_disk(void)
     EXPECT(commands > 0);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"disk", test_disk}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"disk", test_disk}, {0}};

@@ -114,8 +114,4 @@ static void test_memory(void)
     (void)unlink(path);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"memory", test_memory}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"memory", test_memory}, {0}};

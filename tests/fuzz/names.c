@@ -64,12 +64,6 @@ static void another_protocol_moves_nobody(void)
     EXPECT(moved > 0 && moved < 65536 / 2);
 }
 
-static const struct test tests[] = {
-    {"no two are the same", no_two_are_the_same},
-    {"another protocol moves nobody", another_protocol_moves_nobody},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"no two are the same", no_two_are_the_same},
+                             {"another protocol moves nobody", another_protocol_moves_nobody},
+                             {0}};

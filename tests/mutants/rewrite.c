@@ -138,13 +138,7 @@ static void switched_programs_differ(void)
     program_clear(&run);
 }
 
-static const struct test tests[] = {
-    {"changes are those of roles", changes_are_those_of_roles},
-    {"odd texts are read", odd_texts_are_read},
-    {"switched programs differ", switched_programs_differ},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"changes are those of roles", changes_are_those_of_roles},
+                             {"odd texts are read", odd_texts_are_read},
+                             {"switched programs differ", switched_programs_differ},
+                             {0}};

@@ -39,12 +39,7 @@ static void bytes_from_outside_are_printed_safely(void)
     EXPECT(strlen(out.text) < sizeof out.text - 1 && strstr(out.text, "yyyy") != NULL);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"every difference is named", every_difference_is_named},
     {"bytes from outside are printed safely", bytes_from_outside_are_printed_safely},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -162,10 +162,9 @@ static void who_goes_or_is_silent_is_named(void)
     against(GARBAGE, 1, E_DEADLOCK, "nothing came within 1 seconds (--timeout)");
 }
 
-static const struct test tests[] = {
-    {"what is no message ends the run", what_is_no_message_ends_the_run},
-    {"who goes or is silent is named", who_goes_or_is_silent_is_named},
-};
+const struct test tests[] = {{"what is no message ends the run", what_is_no_message_ends_the_run},
+                             {"who goes or is silent is named", who_goes_or_is_silent_is_named},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -175,7 +174,7 @@ int main(int argc, char **argv)
     (void)signal(SIGPIPE, SIG_IGN);
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
     EXPECT_EQ(OK, keys_make("k", names, 2, 10, &complaint));
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     return system(line) == 0 ? result : 1;
 }

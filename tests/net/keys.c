@@ -73,16 +73,15 @@ static void nothing_is_replaced(void)
     EXPECT_EQ(E_FILE, keys_make("/proc/none", one, 1, 10, &complaint));
 }
 
-static const struct test tests[] = {
-    {"what was made can be loaded", what_was_made_can_be_loaded},
-    {"what is wrong is named", what_is_wrong_is_named},
-    {"nothing is replaced", nothing_is_replaced},
-};
+const struct test tests[] = {{"what was made can be loaded", what_was_made_can_be_loaded},
+                             {"what is wrong is named", what_is_wrong_is_named},
+                             {"nothing is replaced", nothing_is_replaced},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     char line[128];
     snprintf(line, sizeof line, "rm -r %s", folder);
     return system(line) == 0 ? result : 1;

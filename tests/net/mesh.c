@@ -183,13 +183,13 @@ static void who_waits_for_one_does_not_turn_for_another(void)
         EXPECT_EQ(0, status_of(child[own]));
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"two exchange what they say", two_exchange_what_they_say},
     {"half-open connections are in nobody's way", half_open_connections_are_in_nobodys_way},
     {"who waits for one does not turn for another", who_waits_for_one_does_not_turn_for_another},
     {"a name that is not expected is turned away", a_name_that_is_not_expected_is_turned_away},
     {"what is wrong here is said", what_is_wrong_here_is_said},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
@@ -199,7 +199,7 @@ int main(int argc, char **argv)
     (void)signal(SIGPIPE, SIG_IGN);
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
     EXPECT_EQ(OK, keys_make("k", names, 3, 10, &complaint));
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     return system(line) == 0 ? result : 1;
 }

@@ -96,11 +96,4 @@ static void waters_agrees_with_mcl(void)
     ate_clear(&pc);
 }
 
-static const struct test tests[] = {
-    {"waters agrees with mcl", waters_agrees_with_mcl},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"waters agrees with mcl", waters_agrees_with_mcl}, {0}};

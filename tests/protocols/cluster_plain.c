@@ -126,16 +126,15 @@ static void test_compact(void)
     arena_clear(&arena);
 }
 
-static const struct test tests[] = {
-    {"costs are those of anonymity/", test_costs},
-    {"deals are those of anonymity/", test_deals},
-    {"empty clusters go", test_compact},
-};
+const struct test tests[] = {{"costs are those of anonymity/", test_costs},
+                             {"deals are those of anonymity/", test_deals},
+                             {"empty clusters go", test_compact},
+                             {0}};
 int main(int argc, char **argv)
 {
     struct complaint complaint;
     EXPECT_EQ(OK, schema_parse(&schema, text, &complaint));
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     schema_clear(&schema);
     return result;
 }

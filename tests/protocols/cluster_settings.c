@@ -65,11 +65,5 @@ static void sizes_by_the_paper(void)
     read_as("k-anonymity:50", 50, 25, 75);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"refusals", refusals},
-        {"sizes by the paper", sizes_by_the_paper},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {
+    {"refusals", refusals}, {"sizes by the paper", sizes_by_the_paper}, {0}};

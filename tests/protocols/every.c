@@ -6,12 +6,12 @@
 struct real_world every_world;
 struct seeded_tape every_samples;
 
-int every_main(int argc, char **argv, const struct test *tests, size_t count)
+int every_main(int argc, char **argv)
 {
     const uint8_t seed[SEED_BYTES] = {3};
     if (seeded_tape_init(&every_samples, seed, "samples") != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, count);
+    const int result = test_main(argc, argv, tests);
     seeded_tape_clear(&every_samples);
     return result;
 }

@@ -11,7 +11,7 @@ extern struct real_world every_world;
 extern struct seeded_tape every_samples;
 
 /* every_main is test_main with the tape of samples. */
-int every_main(int argc, char **argv, const struct test *tests, size_t count);
+int every_main(int argc, char **argv);
 
 /* every_run calls |check| for runs of all protocols and variants, |repeats| times each: with up to
  * |parties| parties, from the least that the protocol takes (if that is a parameter), with inputs

@@ -143,13 +143,12 @@ static void delays_pass(void)
     every_run(delay_passes, 3, 1);
 }
 
-static const struct test tests[] = {
-    {"nothing wrong is taken for right", nothing_wrong_is_taken_for_right},
-    {"drops and flips are noticed", drops_and_flips_are_noticed},
-    {"delays pass", delays_pass},
-};
+const struct test tests[] = {{"nothing wrong is taken for right", nothing_wrong_is_taken_for_right},
+                             {"drops and flips are noticed", drops_and_flips_are_noticed},
+                             {"delays pass", delays_pass},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return every_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return every_main(argc, argv);
 }

@@ -354,9 +354,4 @@ static void optima(void)
         (void)fclose(file);
 }
 
-static const struct test tests[] = {{"published optima through the encrypted view", optima}};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"published optima through the encrypted view", optima}, {0}};

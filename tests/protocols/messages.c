@@ -208,11 +208,10 @@ static void every_message_of_every_protocol(void)
     EXPECT(messages_seen > 100);
 }
 
-static const struct test tests[] = {
-    {"every message of every protocol", every_message_of_every_protocol},
-};
+const struct test tests[] = {{"every message of every protocol", every_message_of_every_protocol},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    return every_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return every_main(argc, argv);
 }

@@ -349,17 +349,15 @@ static void adult_whole(void)
     table_clear(&table);
 }
 
-static const struct test tests[] = {
-    {"Adult, leaves of trees", adult},
-    {"Adult whole, categories by name", adult_whole},
-};
+const struct test tests[] = {
+    {"Adult, leaves of trees", adult}, {"Adult whole, categories by name", adult_whole}, {0}};
 
 int main(int argc, char **argv)
 {
     static const uint8_t seed[SEED_BYTES] = {5};
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

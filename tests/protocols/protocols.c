@@ -105,15 +105,9 @@ static void defaults_are_accepted(void)
         }
 }
 
-static const struct test tests[] = {
-    {"names are found", names_are_found},
-    {"descriptors are complete", descriptors_are_complete},
-    {"messages are complete", messages_are_complete},
-    {"parties are said", parties_are_said},
-    {"defaults are accepted", defaults_are_accepted},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"names are found", names_are_found},
+                             {"descriptors are complete", descriptors_are_complete},
+                             {"messages are complete", messages_are_complete},
+                             {"parties are said", parties_are_said},
+                             {"defaults are accepted", defaults_are_accepted},
+                             {0}};

@@ -37,8 +37,4 @@ static void as_printf_writes(void)
     arena_clear(&arena);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"as printf writes them", as_printf_writes}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"as printf writes them", as_printf_writes}, {0}};

@@ -127,11 +127,8 @@ static void inputs_are_nodes(void)
     stand_end(&s);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"trees are read", trees_are_read},
-                                        {"others are refused", others_are_refused},
-                                        {"trees have a size", trees_have_a_size},
-                                        {"inputs are nodes", inputs_are_nodes}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"trees are read", trees_are_read},
+                             {"others are refused", others_are_refused},
+                             {"trees have a size", trees_have_a_size},
+                             {"inputs are nodes", inputs_are_nodes},
+                             {0}};

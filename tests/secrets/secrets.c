@@ -270,12 +270,11 @@ static void the_planted_ones_are_found(void)
     EXPECT(!found[3].branches && !found[3].indexes && found[3].places == 0);
 }
 
-static const struct test tests[] = {
-    {"all operations were played", all_were_played},
-    {"the planted ones are found", the_planted_ones_are_found},
-    {"notes are where something shows", notes_are_where_something_shows},
-    {"the page is what is measured", the_page_is_what_is_measured},
-};
+const struct test tests[] = {{"all operations were played", all_were_played},
+                             {"the planted ones are found", the_planted_ones_are_found},
+                             {"notes are where something shows", notes_are_where_something_shows},
+                             {"the page is what is measured", the_page_is_what_is_measured},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -288,5 +287,5 @@ int main(int argc, char **argv)
     if (!there)
         test_skip("valgrind is not there; install valgrind");
     measure(argv[0]);
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    return test_main(argc, argv, tests);
 }

@@ -274,18 +274,12 @@ static void what_is_not_wiped_is_found(void)
     forget();
 }
 
-static const struct test tests[] = {
-    {"what is not wiped is found", what_is_not_wiped_is_found},
-    {"keys of the commutative cipher are wiped", ciphers},
-    {"keys of additive encryption are wiped", additive},
-    {"secrets of transfers are wiped", transfers},
-    {"secrets of the extension are wiped", extended},
-    {"seeds and coins are wiped", tapes},
-    {"keys of identity-based encryption are wiped", identity_based},
-    {"keys of runs are wiped", runs},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"what is not wiped is found", what_is_not_wiped_is_found},
+                             {"keys of the commutative cipher are wiped", ciphers},
+                             {"keys of additive encryption are wiped", additive},
+                             {"secrets of transfers are wiped", transfers},
+                             {"secrets of the extension are wiped", extended},
+                             {"seeds and coins are wiped", tapes},
+                             {"keys of identity-based encryption are wiped", identity_based},
+                             {"keys of runs are wiped", runs},
+                             {0}};

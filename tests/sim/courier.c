@@ -105,12 +105,7 @@ static void an_end_can_be_silent(void)
     }
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"letters arrive as the courier says", letters_arrive_as_the_courier_says},
     {"an end can be silent", an_end_can_be_silent},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

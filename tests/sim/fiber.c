@@ -157,15 +157,9 @@ static void rounding_mode(void)
     fiber_clear(&r.fiber);
 }
 
-static const struct test tests[] = {
-    {"many fibers take turns", many_fibers_take_turns},
-    {"half the stack is there", half_the_stack_is_there},
-    {"an unfinished fiber is cleared", an_unfinished_fiber_is_cleared},
-    {"a stack too deep meets its guard", guard_page},
-    {"rounding belongs to its side", rounding_mode},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"many fibers take turns", many_fibers_take_turns},
+                             {"half the stack is there", half_the_stack_is_there},
+                             {"an unfinished fiber is cleared", an_unfinished_fiber_is_cleared},
+                             {"a stack too deep meets its guard", guard_page},
+                             {"rounding belongs to its side", rounding_mode},
+                             {0}};

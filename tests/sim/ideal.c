@@ -164,13 +164,8 @@ static void a_view_that_asks_for_more_ends_by_name(void)
     play_end(&play);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"outputs and leaks are named", outputs_and_leaks_are_named},
     {"a puppet has what it heard", a_puppet_has_what_it_heard},
     {"a view that asks for more ends by name", a_view_that_asks_for_more_ends_by_name},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

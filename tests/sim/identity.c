@@ -137,14 +137,8 @@ static void elements(void)
     both(elements_are_told_apart);
 }
 
-static const struct test tests[] = {
-    {"what was encrypted is decrypted", what_was_encrypted_is_decrypted},
-    {"a key is its name's", a_key_is_its_names},
-    {"quotients tell equality", quotients},
-    {"elements are told apart", elements},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"what was encrypted is decrypted", what_was_encrypted_is_decrypted},
+                             {"a key is its name's", a_key_is_its_names},
+                             {"quotients tell equality", quotients},
+                             {"elements are told apart", elements},
+                             {0}};

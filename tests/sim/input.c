@@ -127,20 +127,20 @@ static void a_descriptor_says_what_vectors_are(void)
     run_free(run);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"a descriptor says what vectors are", a_descriptor_says_what_vectors_are},
     {"vectors are read", vectors_are_read},
     {"other texts are refused", other_texts_are_refused},
     {"the list has each vector once", the_list_has_each_vector_once},
     {"samples reach the ends", samples_reach_the_ends},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     static const struct play_parts parts = {0};
     play_begin(&play, &parts, 2);
     n = run_integers(play.run, 1000);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     play_end(&play);
     return result;
 }

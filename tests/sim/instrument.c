@@ -205,14 +205,8 @@ static void test_numbers(void)
     EXPECT_EQ(BRANCH_FALSE, f->list[3].taken);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"sites", test_sites},     {"kinds", test_kinds},
-        {"ways", test_ways},       {"values", test_values},
-        {"switch", test_switch},   {"parts", test_parts},
-        {"tables", test_tables},   {"noted when asked", test_noted_when_asked},
-        {"numbers", test_numbers},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"sites", test_sites},     {"kinds", test_kinds},
+                             {"ways", test_ways},       {"values", test_values},
+                             {"switch", test_switch},   {"parts", test_parts},
+                             {"tables", test_tables},   {"noted when asked", test_noted_when_asked},
+                             {"numbers", test_numbers}, {0}};

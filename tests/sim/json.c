@@ -49,13 +49,7 @@ static void keys_are_escaped(void)
     json_clear(&j);
 }
 
-static const struct test tests[] = {
-    {"documents nest", documents_nest},
-    {"broken utf-8 is replaced", broken_utf8_is_replaced},
-    {"keys are escaped", keys_are_escaped},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"documents nest", documents_nest},
+                             {"broken utf-8 is replaced", broken_utf8_is_replaced},
+                             {"keys are escaped", keys_are_escaped},
+                             {0}};

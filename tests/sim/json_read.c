@@ -134,12 +134,6 @@ static void every_cut(void)
     arena_clear(&arena);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"good documents", good_documents},       {"bad documents", bad_documents}, {"limits", limits},
-    {"writer and reader", writer_and_reader}, {"every cut", every_cut},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {"writer and reader", writer_and_reader}, {"every cut", every_cut},         {0}};

@@ -106,13 +106,7 @@ static void a_key_that_is_sent_is_the_same(void)
     }
 }
 
-static const struct test tests[] = {
-    {"hashes tell equality only", hashes_tell_equality_only},
-    {"encryptions commute", encryptions_commute},
-    {"a key that is sent is the same", a_key_that_is_sent_is_the_same},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"hashes tell equality only", hashes_tell_equality_only},
+                             {"encryptions commute", encryptions_commute},
+                             {"a key that is sent is the same", a_key_that_is_sent_is_the_same},
+                             {0}};

@@ -116,7 +116,7 @@ static void a_message_without_fields_is_empty(void)
     EXPECT_EQ(E_OVERLONG, message_decode(&play_nothing, NULL, encoded, 1, &r));
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"bytes are those of the format", bytes_are_those_of_the_format},
     {"what was written is read", what_was_written_is_read},
     {"other lengths are refused", other_lengths_are_refused},
@@ -124,14 +124,14 @@ static const struct test tests[] = {
     {"texts have their lengths", texts_have_their_lengths},
     {"what is read is a copy", what_is_read_is_a_copy},
     {"a message without fields is empty", a_message_without_fields_is_empty},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     static const struct play_parts parts = {0};
     play_begin(&play, &parts, 2);
     n = run_integers(play.run, 1000);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     play_end(&play);
     return result;
 }

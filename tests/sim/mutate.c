@@ -197,7 +197,7 @@ static void kinds_have_names(void)
     EXPECT(strcmp(mutation_kind_name(MUTATION_KINDS), "unknown") == 0);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"coins and orders are changed", coins_and_orders_are_changed},
     {"other coins are left", other_coins_are_left},
     {"a shared coin is the other's", a_shared_coin_is_the_others},
@@ -205,12 +205,12 @@ static const struct test tests[] = {
     {"a list grows with the input", a_list_grows_with_the_input},
     {"an end may tell", an_end_may_tell},
     {"kinds have names", kinds_have_names},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     play_begin(&play, &parts, 2);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     play_end(&play);
     return result;
 }

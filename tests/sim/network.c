@@ -117,14 +117,8 @@ static void changed_frames_are_refused(void)
     EXPECT_EQ(E_NON_CANONICAL, frame_read(&f, key, bytes, SIZE));
 }
 
-static const struct test tests[] = {
-    {"plans are read as written", plans_are_read_as_written},
-    {"other texts are refused", other_texts_are_refused},
-    {"frames are read as written", frames_are_read_as_written},
-    {"changed frames are refused", changed_frames_are_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"plans are read as written", plans_are_read_as_written},
+                             {"other texts are refused", other_texts_are_refused},
+                             {"frames are read as written", frames_are_read_as_written},
+                             {"changed frames are refused", changed_frames_are_refused},
+                             {0}};

@@ -421,19 +421,15 @@ static void many_calls_end(void)
     stand_end(&s);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"calls have paths and groups", calls_have_paths_and_groups},
-        {"patterns stand for calls", patterns_stand_for_calls},
-        {"an ideal part is one event", an_ideal_part_is_one_event},
-        {"coins are the call's own", coins_are_the_calls_own},
-        {"calls made together overlap", calls_made_together_overlap},
-        {"wrong calls end by name", wrong_calls_end_by_name},
-        {"a planted leak is addressed by path", a_planted_leak_is_addressed_by_path},
-        {"ideal views compose", ideal_views_compose},
-        {"a fault is addressed by path", a_fault_is_addressed_by_path},
-        {"many calls end", many_calls_end},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {
+    {"calls have paths and groups", calls_have_paths_and_groups},
+    {"patterns stand for calls", patterns_stand_for_calls},
+    {"an ideal part is one event", an_ideal_part_is_one_event},
+    {"coins are the call's own", coins_are_the_calls_own},
+    {"calls made together overlap", calls_made_together_overlap},
+    {"wrong calls end by name", wrong_calls_end_by_name},
+    {"a planted leak is addressed by path", a_planted_leak_is_addressed_by_path},
+    {"ideal views compose", ideal_views_compose},
+    {"a fault is addressed by path", a_fault_is_addressed_by_path},
+    {"many calls end", many_calls_end},
+    {0}};

@@ -257,16 +257,10 @@ static void what_nobody_looks_at_is_the_same(void)
     }
 }
 
-static const struct test tests[] = {
-    {"coins are recorded", coins_are_recorded},
-    {"what nobody looks at is the same", what_nobody_looks_at_is_the_same},
-    {"messages are recorded", messages_are_recorded},
-    {"what does not fit is refused", what_does_not_fit_is_refused},
-    {"the ring is closed", the_ring_is_closed},
-    {"temporary memory serves again", temporary_memory_serves_again},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"coins are recorded", coins_are_recorded},
+                             {"what nobody looks at is the same", what_nobody_looks_at_is_the_same},
+                             {"messages are recorded", messages_are_recorded},
+                             {"what does not fit is refused", what_does_not_fit_is_refused},
+                             {"the ring is closed", the_ring_is_closed},
+                             {"temporary memory serves again", temporary_memory_serves_again},
+                             {0}};

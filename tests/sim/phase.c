@@ -84,12 +84,6 @@ static void an_observer_is_told_of_turns(void)
     play_end(&play);
 }
 
-static const struct test tests[] = {
-    {"counts by phase", counts_by_phase},
-    {"an observer is told of turns", an_observer_is_told_of_turns},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"counts by phase", counts_by_phase},
+                             {"an observer is told of turns", an_observer_is_told_of_turns},
+                             {0}};

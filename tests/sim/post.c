@@ -84,12 +84,7 @@ static void each_fault_does_what_it_says(void)
     play_end(&play);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"a fault behind another does not fire", a_fault_behind_another_does_not_fire},
     {"each fault does what it says", each_fault_does_what_it_says},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -67,13 +67,7 @@ static void the_list_is_whole(void)
     EXPECT_EQ(commutative_default.bytes, kind_about(KIND_POINTS)->real.wire);
 }
 
-static const struct test tests[] = {
-    {"each keeps its laws", each_keeps_its_laws},
-    {"a difference is found", a_difference_is_found},
-    {"the list is whole", the_list_is_whole},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"each keeps its laws", each_keeps_its_laws},
+                             {"a difference is found", a_difference_is_found},
+                             {"the list is whole", the_list_is_whole},
+                             {0}};

@@ -135,15 +135,9 @@ static void the_observer_sees_the_views(void)
     play_end(&play);
 }
 
-static const struct test tests[] = {
-    {"settings are taken or refused", settings_are_taken_or_refused},
-    {"prepare is asked again", prepare_is_asked_again},
-    {"inputs are kept as typed", inputs_are_kept_as_typed},
-    {"roles are found by number", roles_are_found_by_number},
-    {"the observer sees the views", the_observer_sees_the_views},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"settings are taken or refused", settings_are_taken_or_refused},
+                             {"prepare is asked again", prepare_is_asked_again},
+                             {"inputs are kept as typed", inputs_are_kept_as_typed},
+                             {"roles are found by number", roles_are_found_by_number},
+                             {"the observer sees the views", the_observer_sees_the_views},
+                             {0}};

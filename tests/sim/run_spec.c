@@ -177,17 +177,11 @@ static void all_memory_goes(void)
     arena_clear(&arena);
 }
 
-static const struct test tests[] = {
-    {"written and read", written_and_read},
-    {"any text is read back", any_text_is_read_back},
-    {"a setting is set anew", a_setting_is_set_anew},
-    {"a run is made and described", a_run_is_made_and_described},
-    {"what is wrong is refused", what_is_wrong_is_refused},
-    {"a header describes a run", a_header_describes_a_run},
-    {"all memory goes", all_memory_goes},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"written and read", written_and_read},
+                             {"any text is read back", any_text_is_read_back},
+                             {"a setting is set anew", a_setting_is_set_anew},
+                             {"a run is made and described", a_run_is_made_and_described},
+                             {"what is wrong is refused", what_is_wrong_is_refused},
+                             {"a header describes a run", a_header_describes_a_run},
+                             {"all memory goes", all_memory_goes},
+                             {0}};

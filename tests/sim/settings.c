@@ -50,12 +50,5 @@ static void pairs_are_written(void)
     arena_clear(&a);
 }
 
-static const struct test tests[] = {
-    {"pairs are read", pairs_are_read},
-    {"pairs are written", pairs_are_written},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"pairs are read", pairs_are_read}, {"pairs are written", pairs_are_written}, {0}};

@@ -109,15 +109,10 @@ static void messages_of_parts_are_listed(void)
     EXPECT(protocol_of_message(&outer_protocol, inner_protocol.messages[0]) == &inner_protocol);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"a part must be listed", a_part_must_be_listed},
-        {"a part of others is refused", a_part_of_others_is_refused},
-        {"equal words are one shape", equal_words_are_one_shape},
-        {"many shapes are found again", many_shapes_are_found_again},
-        {"parts alike share", parts_alike_share},
-        {"messages of parts are listed", messages_of_parts_are_listed},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"a part must be listed", a_part_must_be_listed},
+                             {"a part of others is refused", a_part_of_others_is_refused},
+                             {"equal words are one shape", equal_words_are_one_shape},
+                             {"many shapes are found again", many_shapes_are_found_again},
+                             {"parts alike share", parts_alike_share},
+                             {"messages of parts are listed", messages_of_parts_are_listed},
+                             {0}};

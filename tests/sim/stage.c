@@ -145,14 +145,8 @@ static void handles_are_numbered(void)
     }
 }
 
-static const struct test tests[] = {
-    {"cleanups run once", cleanups_run_once},
-    {"inputs are the first variables", inputs_are_the_first_variables},
-    {"keys are numbered", keys_are_numbered},
-    {"handles are numbered", handles_are_numbered},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"cleanups run once", cleanups_run_once},
+                             {"inputs are the first variables", inputs_are_the_first_variables},
+                             {"keys are numbered", keys_are_numbered},
+                             {"handles are numbered", handles_are_numbered},
+                             {0}};

@@ -384,19 +384,18 @@ static void a_full_disk_is_told(void)
     real_world_clear(&world);
 }
 
-static const struct test tests[] = {
-    {"whole ones are accepted", whole_ones_are_accepted},
-    {"every flip is found", every_flip_is_found},
-    {"lost and moved lines are found", lost_and_moved_lines_are_found},
-    {"every cut is a prefix", every_cut_is_a_prefix},
-    {"another tape is found", another_tape_is_found},
-    {"a tape chained anew is found", a_tape_chained_anew_is_found},
-    {"misplaced records are found", misplaced_records_are_found},
-    {"unsound records are found", unsound_records_are_found},
-    {"the wire alone is enough", the_wire_alone_is_enough},
-    {"the wire has no secrets", the_wire_has_no_secrets},
-    {"a full disk is told", a_full_disk_is_told},
-};
+const struct test tests[] = {{"whole ones are accepted", whole_ones_are_accepted},
+                             {"every flip is found", every_flip_is_found},
+                             {"lost and moved lines are found", lost_and_moved_lines_are_found},
+                             {"every cut is a prefix", every_cut_is_a_prefix},
+                             {"another tape is found", another_tape_is_found},
+                             {"a tape chained anew is found", a_tape_chained_anew_is_found},
+                             {"misplaced records are found", misplaced_records_are_found},
+                             {"unsound records are found", unsound_records_are_found},
+                             {"the wire alone is enough", the_wire_alone_is_enough},
+                             {"the wire has no secrets", the_wire_has_no_secrets},
+                             {"a full disk is told", a_full_disk_is_told},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -407,7 +406,7 @@ int main(int argc, char **argv)
     if (!mkdtemp(folder))
         test_skip("no folder to write in");
     snprintf(name, sizeof name, "%s/t", folder);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     return system(line) == 0 ? result : 1;
 }

@@ -213,14 +213,14 @@ static void older_formats_are_read(void)
     }
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"lengths around the change are sound", lengths_around_the_change_are_sound},
     {"many stretches are sound", many_stretches_are_sound},
     {"one thread and two write the same", one_thread_and_two_write_the_same},
     {"any flip is found", any_flip_is_found},
     {"base64 has one form", base64_has_one_form},
     {"older formats are read", older_formats_are_read},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
@@ -230,7 +230,7 @@ int main(int argc, char **argv)
     if (!wire.text || !tape.text || !mkdtemp(folder))
         return 1;
     snprintf(name, sizeof name, "%s/t", folder);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     free(wire.text);
     free(tape.text);

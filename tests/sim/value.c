@@ -184,20 +184,19 @@ static void forms_follow_the_entries(void)
     play_role(formal_role, &backend_ideal, true, OK);
 }
 
-static const struct test tests[] = {
-    {"arithmetic is that of integers", arithmetic_is_that_of_integers},
-    {"shapes are kept", shapes_are_kept},
-    {"history is the union", history_is_the_union},
-    {"texts are compared and printed", texts_are_compared_and_printed},
-    {"forms follow the entries", forms_follow_the_entries},
-};
+const struct test tests[] = {{"arithmetic is that of integers", arithmetic_is_that_of_integers},
+                             {"shapes are kept", shapes_are_kept},
+                             {"history is the union", history_is_the_union},
+                             {"texts are compared and printed", texts_are_compared_and_printed},
+                             {"forms follow the entries", forms_follow_the_entries},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     static const struct play_parts parts = {0};
     play_begin(&play, &parts, 2);
     n = run_integers(play.run, N);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     play_end(&play);
     return result;
 }

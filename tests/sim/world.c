@@ -49,12 +49,6 @@ static void rewinding_starts_again(void)
     real_world_clear(&w);
 }
 
-static const struct test tests[] = {
-    {"tapes are apart and repeat", tapes_are_apart_and_repeat},
-    {"rewinding starts again", rewinding_starts_again},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"tapes are apart and repeat", tapes_are_apart_and_repeat},
+                             {"rewinding starts again", rewinding_starts_again},
+                             {0}};

@@ -191,12 +191,5 @@ static void the_default_suite(void)
     vectors_test("vectors/ristretto255_published.txt", ristretto_case);
 }
 
-static const struct test tests[] = {
-    {"the paper suite", the_paper_suite},
-    {"the default suite", the_default_suite},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"the paper suite", the_paper_suite}, {"the default suite", the_default_suite}, {0}};

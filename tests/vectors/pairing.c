@@ -431,12 +431,4 @@ static void mcl(void)
     vectors_test("vectors/" PAIRING_WORD "_mcl.txt", any_case);
 }
 
-static const struct test tests[] = {
-    {"the oracle", the_oracle},
-    {"mcl", mcl},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"the oracle", the_oracle}, {"mcl", mcl}, {0}};

@@ -146,13 +146,7 @@ static void a_zero_byte_is_refused(void)
     free(errors);
 }
 
-static const struct test tests[] = {
-    {"bad files are refused", bad_files_are_refused},
-    {"a missing file is refused", a_missing_file_is_refused},
-    {"a zero byte is refused", a_zero_byte_is_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"bad files are refused", bad_files_are_refused},
+                             {"a missing file is refused", a_missing_file_is_refused},
+                             {"a zero byte is refused", a_zero_byte_is_refused},
+                             {0}};

@@ -111,13 +111,8 @@ static void of_four_others(void)
     all_nodes(5);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"settings are refused by name", settings_are_refused_by_name},
-        {"of one other", of_one_other},
-        {"of two others", of_two_others},
-        {"of four others", of_four_others},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"settings are refused by name", settings_are_refused_by_name},
+                             {"of one other", of_one_other},
+                             {"of two others", of_two_others},
+                             {"of four others", of_four_others},
+                             {0}};

@@ -272,18 +272,13 @@ static void too_few_and_too_many_records(void)
     wrong_number("most", "1", "more records than most", "p,4\n", "q,1\n");
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"settings are refused by name", settings_are_refused_by_name},
-        {"cuts of pairs", cuts_of_pairs},
-        {"cuts of single records", cuts_of_single_records},
-        {"cuts by entropies", cuts_by_entropies},
-        {"real parts give the same", real_parts_give_the_same},
-        {"diverse as the centralised", diverse_as_the_centralised},
-        {"diverse with hidden counts", diverse_with_hidden_counts},
-        {"real comparisons give the same", real_comparisons_give_the_same},
-        {"too few and too many records", too_few_and_too_many_records},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"settings are refused by name", settings_are_refused_by_name},
+                             {"cuts of pairs", cuts_of_pairs},
+                             {"cuts of single records", cuts_of_single_records},
+                             {"cuts by entropies", cuts_by_entropies},
+                             {"real parts give the same", real_parts_give_the_same},
+                             {"diverse as the centralised", diverse_as_the_centralised},
+                             {"diverse with hidden counts", diverse_with_hidden_counts},
+                             {"real comparisons give the same", real_comparisons_give_the_same},
+                             {"too few and too many records", too_few_and_too_many_records},
+                             {0}};

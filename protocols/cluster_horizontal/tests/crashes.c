@@ -102,11 +102,6 @@ static void hardened(void)
     crashes("hardened");
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"as-published", as_published}, {"batched", batched},   {"asker-only", asker_only},
-        {"deferred", deferred},         {"hardened", hardened},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"as-published", as_published}, {"batched", batched},
+                             {"asker-only", asker_only},     {"deferred", deferred},
+                             {"hardened", hardened},         {0}};

@@ -174,17 +174,12 @@ static void refusals(void)
     refused_alike(SET("most", "1"), "more records than most");
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"parties without records", parties_without_records},
-        {"records alike or not", records_alike_or_not},
-        {"sizes", sizes},
-        {"trees", trees},
-        {"many parties", many_parties},
-        {"values of one party", values_of_one_party},
-        {"tables that cycle", tables_that_cycle},
-        {"refusals", refusals},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"parties without records", parties_without_records},
+                             {"records alike or not", records_alike_or_not},
+                             {"sizes", sizes},
+                             {"trees", trees},
+                             {"many parties", many_parties},
+                             {"values of one party", values_of_one_party},
+                             {"tables that cycle", tables_that_cycle},
+                             {"refusals", refusals},
+                             {0}};

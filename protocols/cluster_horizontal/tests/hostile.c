@@ -196,15 +196,10 @@ static void ends(void)
     told(&(struct lie){WORD_FINAL, {{0, 2}, {1, 2}}, 2, "no place for an own record"});
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"an honest party is heard", an_honest_party_is_heard},
-        {"sizes", sizes},
-        {"turns", turns},
-        {"turns with hidden counts", turns_with_hidden_counts},
-        {"states", states},
-        {"ends", ends},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"an honest party is heard", an_honest_party_is_heard},
+                             {"sizes", sizes},
+                             {"turns", turns},
+                             {"turns with hidden counts", turns_with_hidden_counts},
+                             {"states", states},
+                             {"ends", ends},
+                             {0}};

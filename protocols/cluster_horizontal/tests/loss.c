@@ -116,11 +116,6 @@ static void deferred_is_another_algorithm(void)
     EXPECT(others("deferred", "lm") > 0 && others("deferred", "em") > 0);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"as one owner", as_one_owner},
-        {"deferred is another algorithm", deferred_is_another_algorithm},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"as one owner", as_one_owner},
+                             {"deferred is another algorithm", deferred_is_another_algorithm},
+                             {0}};

@@ -91,12 +91,7 @@ static void too_few_records(void)
     stand_end(&s);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"settings are refused by name", settings_are_refused_by_name},
-        {"every way to deal gives the same", every_way_to_deal_gives_the_same},
-        {"too few records", too_few_records},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"settings are refused by name", settings_are_refused_by_name},
+                             {"every way to deal gives the same", every_way_to_deal_gives_the_same},
+                             {"too few records", too_few_records},
+                             {0}};

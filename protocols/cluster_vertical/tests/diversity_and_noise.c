@@ -167,13 +167,8 @@ static void settings_are_refused_by_name(void)
     refused("noise-by", "z", "'z'");
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"diverse as the centralised", diverse_as_the_centralised},
-        {"noise", noise},
-        {"noise keeps to its bounds", noise_keeps_to_its_bounds},
-        {"settings are refused by name", settings_are_refused_by_name},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"diverse as the centralised", diverse_as_the_centralised},
+                             {"noise", noise},
+                             {"noise keeps to its bounds", noise_keeps_to_its_bounds},
+                             {"settings are refused by name", settings_are_refused_by_name},
+                             {0}};

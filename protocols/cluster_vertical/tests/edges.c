@@ -211,16 +211,11 @@ static void crashes(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"records alike or not", records_alike_or_not},
-        {"sizes", sizes},
-        {"trees", trees},
-        {"tables that cycle", tables_that_cycle},
-        {"many parties", many_parties},
-        {"refusals", refusals},
-        {"crashes", crashes},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
-}
+const struct test tests[] = {{"records alike or not", records_alike_or_not},
+                             {"sizes", sizes},
+                             {"trees", trees},
+                             {"tables that cycle", tables_that_cycle},
+                             {"many parties", many_parties},
+                             {"refusals", refusals},
+                             {"crashes", crashes},
+                             {0}};

@@ -206,20 +206,20 @@ static void test_refused(void)
     run_free(run);
 }
 
+const struct test tests[] = {{"thresholds", test_thresholds},
+                             {"splits", test_splits},
+                             {"counts", test_counts},
+                             {"transfers", test_transfers},
+                             {"wide transfers", test_wide_transfers},
+                             {"places", test_places},
+                             {"refused", test_refused},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"thresholds", test_thresholds},
-        {"splits", test_splits},
-        {"counts", test_counts},
-        {"transfers", test_transfers},
-        {"wide transfers", test_wide_transfers},
-        {"places", test_places},
-        {"refused", test_refused},
-    };
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

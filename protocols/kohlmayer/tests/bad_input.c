@@ -134,15 +134,17 @@ static void test_refused(void)
     }
 }
 
+const struct test tests[] = {{"long words", test_long_words},
+                             {"identifiers", test_identifiers},
+                             {"parties", test_parties},
+                             {"refused", test_refused},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"long words", test_long_words},
-                                        {"identifiers", test_identifiers},
-                                        {"parties", test_parties},
-                                        {"refused", test_refused}};
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

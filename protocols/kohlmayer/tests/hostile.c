@@ -133,13 +133,13 @@ static void test_lies(void)
     run_free(run);
 }
 
+const struct test tests[] = {{"flipped numbers", test_flipped_numbers}, {"lies", test_lies}, {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"flipped numbers", test_flipped_numbers},
-                                        {"lies", test_lies}};
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

@@ -449,17 +449,14 @@ static void test_subset(void)
     real_world_clear(&world);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"example", test_example},
-                                        {"owners", test_owners},
-                                        {"columns", test_columns},
-                                        {"misjoin", test_misjoin},
-                                        {"hybrid", test_hybrid},
-                                        {"hybrid refused", test_hybrid_refused},
-                                        {"hybrid keyed", test_hybrid_keyed},
-                                        {"subset", test_subset},
-                                        {"edges", test_edges},
-                                        {"refusals", test_refusals}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"example", test_example},
+                             {"owners", test_owners},
+                             {"columns", test_columns},
+                             {"misjoin", test_misjoin},
+                             {"hybrid", test_hybrid},
+                             {"hybrid refused", test_hybrid_refused},
+                             {"hybrid keyed", test_hybrid_keyed},
+                             {"subset", test_subset},
+                             {"edges", test_edges},
+                             {"refusals", test_refusals},
+                             {0}};

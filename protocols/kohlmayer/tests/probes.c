@@ -39,9 +39,5 @@ static void test_witnesses(void)
     arena_clear(&arena);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"baseline, columns apart", test_baseline_columns},
-                                        {"witnesses", test_witnesses}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"baseline, columns apart", test_baseline_columns}, {"witnesses", test_witnesses}, {0}};

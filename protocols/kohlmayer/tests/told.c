@@ -126,13 +126,14 @@ static void test_people(void)
     run_free(run);
 }
 
+const struct test tests[] = {
+    {"rows", test_rows}, {"people", test_people}, {"subset", test_subset}, {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"rows", test_rows}, {"people", test_people}, {"subset", test_subset}};
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

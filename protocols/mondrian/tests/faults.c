@@ -156,15 +156,17 @@ static void test_senders_of_sites(void)
     err("2");
 }
 
+const struct test tests[] = {{"network", test_network},
+                             {"network, l = 2", test_network_of_sites},
+                             {"senders", test_senders},
+                             {"senders, l = 2", test_senders_of_sites},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"network", test_network},
-                                        {"network, l = 2", test_network_of_sites},
-                                        {"senders", test_senders},
-                                        {"senders, l = 2", test_senders_of_sites}};
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

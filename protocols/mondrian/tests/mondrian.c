@@ -340,18 +340,20 @@ static void test_refused(void)
     run_free(run);
 }
 
+const struct test tests[] = {{"assignments", test_assignments},
+                             {"four sites", test_four_sites},
+                             {"hundred sites", test_hundred_sites},
+                             {"by hand", test_by_hand},
+                             {"larger", test_larger},
+                             {"release", test_release},
+                             {"refused", test_refused},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"assignments", test_assignments},
-                                        {"four sites", test_four_sites},
-                                        {"hundred sites", test_hundred_sites},
-                                        {"by hand", test_by_hand},
-                                        {"larger", test_larger},
-                                        {"release", test_release},
-                                        {"refused", test_refused}};
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

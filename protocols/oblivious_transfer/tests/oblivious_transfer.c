@@ -100,13 +100,5 @@ static void inputs_are_refused(void)
     end(run);
 }
 
-static const struct test tests[] = {
-    {"all choices", all_choices},
-    {"many", many},
-    {"inputs are refused", inputs_are_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"all choices", all_choices}, {"many", many}, {"inputs are refused", inputs_are_refused}, {0}};

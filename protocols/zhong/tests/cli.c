@@ -156,16 +156,16 @@ static void test_long_lines(void)
     program_clear(&run);
 }
 
+const struct test tests[] = {{"bad files are refused", test_refused},
+                             {"odd files that are right", test_odd_and_right},
+                             {"long lines", test_long_lines},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"bad files are refused", test_refused},
-        {"odd files that are right", test_odd_and_right},
-        {"long lines", test_long_lines},
-    };
     if (!mkdtemp(folder))
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     unlink(path("a.csv"));
     unlink(path("b.csv"));
     rmdir(path("out"));

@@ -195,18 +195,18 @@ static void test_lies(void)
     }
 }
 
+const struct test tests[] = {{"hostile messages", test_hostile_messages},
+                             {"wrong points", test_wrong_points},
+                             {"lies", test_lies},
+                             {"more rows than wanted", test_more_rows_than_wanted},
+                             {0}};
+
 int main(int argc, char **argv)
 {
     static const uint8_t seed[SEED_BYTES] = {12};
-    static const struct test tests[] = {
-        {"hostile messages", test_hostile_messages},
-        {"wrong points", test_wrong_points},
-        {"lies", test_lies},
-        {"more rows than wanted", test_more_rows_than_wanted},
-    };
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

@@ -306,20 +306,20 @@ static void test_alice_knows_her_own_again(void)
         }
 }
 
+const struct test tests[] = {{"all small tables", test_all_small_tables},
+                             {"random tables", test_random_tables},
+                             {"names of symbols do not matter", test_names_do_not_matter},
+                             {"runs with real ciphertexts", test_runs},
+                             {"two identifiers that alternate", test_two_are_affected},
+                             {"Alice knows her own z again", test_alice_knows_her_own_again},
+                             {0}};
+
 int main(int argc, char **argv)
 {
     static const uint8_t seed[SEED_BYTES] = {8};
-    static const struct test tests[] = {
-        {"all small tables", test_all_small_tables},
-        {"random tables", test_random_tables},
-        {"names of symbols do not matter", test_names_do_not_matter},
-        {"runs with real ciphertexts", test_runs},
-        {"two identifiers that alternate", test_two_are_affected},
-        {"Alice knows her own z again", test_alice_knows_her_own_again},
-    };
     if (real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     return result;
 }

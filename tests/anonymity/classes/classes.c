@@ -312,14 +312,8 @@ static void suppressed_classes_are_one(void)
     table_clear(&population);
 }
 
-static const struct test tests[] = {
-    {"random datasets", random_datasets},
-    {"wide keys", wide_keys},
-    {"releases are written", releases_are_written},
-    {"suppressed classes are one", suppressed_classes_are_one},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"random datasets", random_datasets},
+                             {"wide keys", wide_keys},
+                             {"releases are written", releases_are_written},
+                             {"suppressed classes are one", suppressed_classes_are_one},
+                             {0}};

@@ -58,11 +58,4 @@ static void small_tables(void)
     EXPECT(seen[0] + seen[1] > 0 && seen[2] > 0 && seen[3] > 0);
 }
 
-static const struct test tests[] = {
-    {"small tables", small_tables},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"small tables", small_tables}, {0}};

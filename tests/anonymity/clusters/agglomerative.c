@@ -72,11 +72,4 @@ static void agglomerative(void)
     }
 }
 
-static const struct test tests[] = {
-    {"all pairs each time", agglomerative},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"all pairs each time", agglomerative}, {0}};

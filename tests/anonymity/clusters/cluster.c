@@ -276,15 +276,9 @@ static void refusals(void)
     case_clear(&c);
 }
 
-static const struct test tests[] = {
-    {"costs and changes against the definitions", costs},
-    {"planted faults are found", planted},
-    {"never better than the optimum", optimum},
-    {"releases with other criteria", releases},
-    {"measures that cannot guide", refusals},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"costs and changes against the definitions", costs},
+                             {"planted faults are found", planted},
+                             {"never better than the optimum", optimum},
+                             {"releases with other criteria", releases},
+                             {"measures that cannot guide", refusals},
+                             {0}};

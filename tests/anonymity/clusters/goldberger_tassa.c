@@ -298,16 +298,15 @@ static void table_3(void)
     adult_close(&a);
 }
 
-static const struct test tests[] = {
-    {"Table 2", table_2_rows},
-    {"Figure 1", figure_1},
-    {"Figure 5: diversity of income", figure_5},
-    {"Figure 6: diversity of education", figure_6},
-    {"Table 3: entropy of income under MI", table_3},
-};
+const struct test tests[] = {{"Table 2", table_2_rows},
+                             {"Figure 1", figure_1},
+                             {"Figure 5: diversity of income", figure_5},
+                             {"Figure 6: diversity of education", figure_6},
+                             {"Table 3: entropy of income under MI", table_3},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     slow = argc == 2 && strcmp(argv[1], "slow") == 0;
-    return test_main(slow ? 1 : argc, argv, tests, sizeof tests / sizeof *tests);
+    return test_main(slow ? 1 : argc, argv, tests);
 }

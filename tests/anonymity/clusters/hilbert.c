@@ -198,13 +198,10 @@ static void toy(void)
     case_clear(&c);
 }
 
-static const struct test tests[] = {
-    {"Table 1", table_1},         {"every point once, step by step", visits_all},
-    {"long places", long_places}, {"the order of rows", order},
-    {"the best cut", cuts},       {"the toy table of 6.2.3", toy},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"Table 1", table_1},
+                             {"every point once, step by step", visits_all},
+                             {"long places", long_places},
+                             {"the order of rows", order},
+                             {"the best cut", cuts},
+                             {"the toy table of 6.2.3", toy},
+                             {0}};

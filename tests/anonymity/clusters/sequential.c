@@ -30,7 +30,6 @@ static void spoil(struct cluster_space *space)
 static void run_on(const struct test_case *c, const struct sequential_options *options, uint32_t k,
                    uint8_t seed, bool spoilt, struct result *out)
 {
-
     const uint8_t bytes[SEED_BYTES] = {seed};
     const struct cluster_demand demand = {.k = k};
     struct seeded_tape tape;
@@ -265,16 +264,11 @@ static void diverse_exactly(void)
     EXPECT(sequential_diverse((struct ratio){UINT64_MAX, UINT64_MAX}, UINT32_MAX, UINT32_MAX));
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"the fast search makes every choice of the straight one", fast_is_straight},
     {"a spoilt search is found out", planted},
     {"no record gains by moving", settles},
     {"diversity is kept", diversity},
     {"Algorithm 3 splits evenly", splitting},
     {"diversity is compared exactly", diverse_exactly},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

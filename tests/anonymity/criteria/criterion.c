@@ -470,7 +470,7 @@ static void grassberger_is_not_monotone(void)
     drop(&together);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"both sides of every border", both_sides_of_every_border},
     {"published distances", published_distances},
     {"equal frequencies are decided exactly", equal_frequencies_are_decided_exactly},
@@ -483,9 +483,4 @@ static const struct test tests[] = {
     {"least sizes", least_sizes},
     {"Grassberger is not monotone", grassberger_is_not_monotone},
     {"every sensitive column", every_sensitive_column},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -355,12 +355,4 @@ static void large_tables(void)
     table_clear(&table);
 }
 
-static const struct test tests[] = {
-    {"definitions", definitions},
-    {"large tables", large_tables},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"definitions", definitions}, {"large tables", large_tables}, {0}};

@@ -100,14 +100,8 @@ static void files_are_loaded(void)
     }
 }
 
-static const struct test tests[] = {
-    {"fields know their place", fields_know_their_place},
-    {"a last empty field", a_last_empty_field},
-    {"quotes where they are needed", quotes_where_they_are_needed},
-    {"files are loaded", files_are_loaded},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"fields know their place", fields_know_their_place},
+                             {"a last empty field", a_last_empty_field},
+                             {"quotes where they are needed", quotes_where_they_are_needed},
+                             {"files are loaded", files_are_loaded},
+                             {0}};

@@ -189,14 +189,8 @@ static void a_subset_by_rows(void)
     table_clear(&own);
 }
 
-static const struct test tests[] = {
-    {"a subset by rows", a_subset_by_rows},
-    {"random datasets", random_datasets},
-    {"faults are refused", faults_are_refused},
-    {"orders", orders},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"a subset by rows", a_subset_by_rows},
+                             {"random datasets", random_datasets},
+                             {"faults are refused", faults_are_refused},
+                             {"orders", orders},
+                             {0}};

@@ -245,13 +245,10 @@ static void trees_against_loops(void)
     free(text);
 }
 
-static const struct test tests[] = {
-    {"ARX files", arx_files},     {"roots are added", roots_are_added},
-    {"intervals", intervals},     {"faults are refused", faults_are_refused},
-    {"level limit", level_limit}, {"trees against loops", trees_against_loops},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"ARX files", arx_files},
+                             {"roots are added", roots_are_added},
+                             {"intervals", intervals},
+                             {"faults are refused", faults_are_refused},
+                             {"level limit", level_limit},
+                             {"trees against loops", trees_against_loops},
+                             {0}};

@@ -162,15 +162,9 @@ static void small_rooms(void)
     order_clear(&o);
 }
 
-static const struct test tests[] = {
-    {"trees", trees},
-    {"labels of several nodes", labels_of_several_nodes},
-    {"numbers", numbers},
-    {"texts", texts},
-    {"small rooms", small_rooms},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"trees", trees},
+                             {"labels of several nodes", labels_of_several_nodes},
+                             {"numbers", numbers},
+                             {"texts", texts},
+                             {"small rooms", small_rooms},
+                             {0}};

@@ -44,12 +44,5 @@ static void texts_and_limits(void)
     pool_clear(&pool);
 }
 
-static const struct test tests[] = {
-    {"pieces do not overlap", pieces_do_not_overlap},
-    {"texts and limits", texts_and_limits},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"pieces do not overlap", pieces_do_not_overlap}, {"texts and limits", texts_and_limits}, {0}};

@@ -175,14 +175,8 @@ static void broken_files(void)
     table_clear(&t);
 }
 
-static const struct test tests[] = {
-    {"adult", adult},
-    {"adult of the paper", adult_of_the_paper},
-    {"other trees", other_trees},
-    {"broken files", broken_files},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"adult", adult},
+                             {"adult of the paper", adult_of_the_paper},
+                             {"other trees", other_trees},
+                             {"broken files", broken_files},
+                             {0}};

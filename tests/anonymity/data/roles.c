@@ -83,13 +83,7 @@ static void many_columns(void)
     table_clear(&t);
 }
 
-static const struct test tests[] = {
-    {"none twice", none_twice},
-    {"all are named", all_are_named},
-    {"many columns", many_columns},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"none twice", none_twice},
+                             {"all are named", all_are_named},
+                             {"many columns", many_columns},
+                             {0}};

@@ -163,14 +163,8 @@ static void tables_are_bound(void)
     schema_clear(&s);
 }
 
-static const struct test tests[] = {
-    {"what is written is read", what_is_written_is_read},
-    {"what is read is written", what_is_read_is_written},
-    {"what is wrong is named", what_is_wrong_is_named},
-    {"tables are bound", tables_are_bound},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"what is written is read", what_is_written_is_read},
+                             {"what is read is written", what_is_read_is_written},
+                             {"what is wrong is named", what_is_wrong_is_named},
+                             {"tables are bound", tables_are_bound},
+                             {0}};

@@ -296,19 +296,13 @@ static void numbers_are_decimals(void)
     table_clear(&t);
 }
 
-static const struct test tests[] = {
-    {"numbers are decimals", numbers_are_decimals},
-    {"forms are read", forms_are_read},
-    {"columns without names", columns_without_names},
-    {"faults are refused", faults_are_refused},
-    {"delimiters are checked", delimiters_are_checked},
-    {"missing columns are named", missing_columns_are_named},
-    {"codes follow first occurrence", codes_follow_first_occurrence},
-    {"writing and reading agree", writing_and_reading_agree},
-    {"hostile bytes", hostile_bytes},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"numbers are decimals", numbers_are_decimals},
+                             {"forms are read", forms_are_read},
+                             {"columns without names", columns_without_names},
+                             {"faults are refused", faults_are_refused},
+                             {"delimiters are checked", delimiters_are_checked},
+                             {"missing columns are named", missing_columns_are_named},
+                             {"codes follow first occurrence", codes_follow_first_occurrence},
+                             {"writing and reading agree", writing_and_reading_agree},
+                             {"hostile bytes", hostile_bytes},
+                             {0}};

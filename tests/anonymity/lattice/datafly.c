@@ -127,12 +127,7 @@ static void never_better_than_optimal(void)
     EXPECT(worse > 0);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"the steps of Datafly", same_steps},
     {"Datafly is never better than the optimum", never_better_than_optimal},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

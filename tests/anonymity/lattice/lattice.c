@@ -203,15 +203,9 @@ static void wide_keys(void)
     table_clear(&c.table);
 }
 
-static const struct test tests[] = {
-    {"nodes as numbers", numbers},
-    {"boxes of nodes", boxes},
-    {"limits", limits},
-    {"sizes from packed keys", packed_keys},
-    {"sizes from keys of several words", wide_keys},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"nodes as numbers", numbers},
+                             {"boxes of nodes", boxes},
+                             {"limits", limits},
+                             {"sizes from packed keys", packed_keys},
+                             {"sizes from keys of several words", wide_keys},
+                             {0}};

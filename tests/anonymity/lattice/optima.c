@@ -228,13 +228,7 @@ static void compatible_optima(void)
         each_row(all_compatible);
 }
 
-static const struct test tests[] = {
-    {"optima of the established tool", optima},
-    {"the deviations, by definition", deviations},
-    {"and all of them in the compatibility mode", compatible_optima},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"optima of the established tool", optima},
+                             {"the deviations, by definition", deviations},
+                             {"and all of them in the compatibility mode", compatible_optima},
+                             {0}};

@@ -217,13 +217,7 @@ static void smallest_tables(void)
             }
 }
 
-static const struct test tests[] = {
-    {"the optimal search against brute force", against_brute_force},
-    {"planted faults are found", planted_faults},
-    {"the smallest tables", smallest_tables},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"the optimal search against brute force", against_brute_force},
+                             {"planted faults are found", planted_faults},
+                             {"the smallest tables", smallest_tables},
+                             {0}};

@@ -464,14 +464,8 @@ static void ten_decimals(void)
     table_clear(&e.table);
 }
 
-static const struct test tests[] = {
-    {"worked examples", worked_examples},
-    {"definitions", definitions},
-    {"words", words},
-    {"ten decimals", ten_decimals},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"worked examples", worked_examples},
+                             {"definitions", definitions},
+                             {"words", words},
+                             {"ten decimals", ten_decimals},
+                             {0}};

@@ -175,14 +175,8 @@ static void what_cannot_be_drawn(void)
     free(s);
 }
 
-static const struct test tests[] = {
-    {"ranges", ranges},
-    {"same seed, same queries", same_seed_same_queries},
-    {"estimates", estimates},
-    {"what cannot be drawn", what_cannot_be_drawn},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"ranges", ranges},
+                             {"same seed, same queries", same_seed_same_queries},
+                             {"estimates", estimates},
+                             {"what cannot be drawn", what_cannot_be_drawn},
+                             {0}};

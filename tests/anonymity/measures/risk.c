@@ -111,13 +111,7 @@ static void all_suppressed(void)
     table_clear(&out);
 }
 
-static const struct test tests[] = {
-    {"the three risks", the_three_risks},
-    {"what is lost", what_is_lost},
-    {"all suppressed", all_suppressed},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"the three risks", the_three_risks},
+                             {"what is lost", what_is_lost},
+                             {"all suppressed", all_suppressed},
+                             {0}};

@@ -76,13 +76,5 @@ static void units(void)
         hierarchy_clear(&tree[i]);
 }
 
-static const struct test tests[] = {
-    {"by hand", by_hand},
-    {"balanced is balanced", balanced_is_balanced},
-    {"units", units},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"by hand", by_hand}, {"balanced is balanced", balanced_is_balanced}, {"units", units}, {0}};

@@ -405,15 +405,15 @@ static void wrong_rules(void)
     }
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"a second writing", second_writing},
     {"sites do not matter for strict cuts", sites_do_not_matter_for_strict_cuts},
     {"wrong rules", wrong_rules},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
-    const int code = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int code = test_main(argc, argv, tests);
 
     mpfr_free_cache();
     return code;

@@ -188,12 +188,5 @@ static void adult_whole(void)
     table_clear(&table);
 }
 
-static const struct test tests[] = {
-    {"Adult, leaves of trees", adult},
-    {"Adult whole, categories by name", adult_whole},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"Adult, leaves of trees", adult}, {"Adult whole, categories by name", adult_whole}, {0}};

@@ -281,21 +281,20 @@ static void sorted_classes(void)
     }
 }
 
-static const struct test tests[] = {
-    {"logarithms", logarithms},
-    {"entropies", entropies},
-    {"candidates", candidates},
-    {"best scores", best_scores},
-    {"over which width", over_which_width},
-    {"margins", margins},
-    {"halves", halves},
-    {"own rows", own_rows},
-    {"sorted classes", sorted_classes},
-};
+const struct test tests[] = {{"logarithms", logarithms},
+                             {"entropies", entropies},
+                             {"candidates", candidates},
+                             {"best scores", best_scores},
+                             {"over which width", over_which_width},
+                             {"margins", margins},
+                             {"halves", halves},
+                             {"own rows", own_rows},
+                             {"sorted classes", sorted_classes},
+                             {0}};
 
 int main(int argc, char **argv)
 {
-    const int code = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int code = test_main(argc, argv, tests);
 
     mpfr_free_cache();
     return code;

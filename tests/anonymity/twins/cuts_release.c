@@ -70,13 +70,7 @@ static void too_few_rows(void)
     case_clear(&c);
 }
 
-static const struct test tests[] = {
-    {"same classes", same_classes},
-    {"other criteria are refused", other_criteria_are_refused},
-    {"too few rows", too_few_rows},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"same classes", same_classes},
+                             {"other criteria are refused", other_criteria_are_refused},
+                             {"too few rows", too_few_rows},
+                             {0}};

@@ -474,18 +474,17 @@ static void columns_add_up(void)
     }
 }
 
-static const struct test tests[] = {
-    {"all small tables", all_small_tables},
-    {"random tables", random_tables},
-    {"free choices know no parties", free_choices_know_no_parties},
-    {"faults show", faults_show},
-    {"columns add up", columns_add_up},
-};
+const struct test tests[] = {{"all small tables", all_small_tables},
+                             {"random tables", random_tables},
+                             {"free choices know no parties", free_choices_know_no_parties},
+                             {"faults show", faults_show},
+                             {"columns add up", columns_add_up},
+                             {0}};
 
 int main(int argc, char **argv)
 {
     read_trees();
-    const int code = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int code = test_main(argc, argv, tests);
 
     for (size_t i = 0; i < TREES; i++)
         hierarchy_clear(&trees[i]);

@@ -159,15 +159,9 @@ static void diverse_or_not(void)
     EXPECT(!found.diverse && found.size == found.peak);
 }
 
-static const struct test tests[] = {
-    {"flat after one round", flat_after_one_round},
-    {"dealt by hand", dealt_by_hand},
-    {"dealt evenly", dealt_evenly},
-    {"all parties", all_parties},
-    {"diverse or not", diverse_or_not},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"flat after one round", flat_after_one_round},
+                             {"dealt by hand", dealt_by_hand},
+                             {"dealt evenly", dealt_evenly},
+                             {"all parties", all_parties},
+                             {"diverse or not", diverse_or_not},
+                             {0}};

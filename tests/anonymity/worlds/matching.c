@@ -76,12 +76,4 @@ static void long_paths(void)
         EXPECT(edge[i * SIZE + i] == 0 && edge[i * SIZE + i + 1] == 1);
 }
 
-static const struct test tests[] = {
-    {"random graphs", random_graphs},
-    {"long paths", long_paths},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"random graphs", random_graphs}, {"long paths", long_paths}, {0}};

@@ -78,13 +78,7 @@ static void too_many(void)
     EXPECT_EQ(E_LIMIT, worlds_match(&p, &wide));
 }
 
-static const struct test tests[] = {
-    {"by trying everything", by_trying_everything},
-    {"a thousand rows", a_thousand_rows},
-    {"too many", too_many},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"by trying everything", by_trying_everything},
+                             {"a thousand rows", a_thousand_rows},
+                             {"too many", too_many},
+                             {0}};

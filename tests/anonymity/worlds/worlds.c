@@ -98,13 +98,7 @@ static void second_example(void)
     EXPECT_EQ(E_LIMIT, worlds_count(&w, &long_one, 100));
 }
 
-static const struct test tests[] = {
-    {"by trying everything", by_trying_everything},
-    {"first example", first_example},
-    {"second example", second_example},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"by trying everything", by_trying_everything},
+                             {"first example", first_example},
+                             {"second example", second_example},
+                             {0}};

@@ -190,15 +190,10 @@ static void test_outputs(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"ring pairs", test_ring_pairs},
-        {"functional", test_functional},
-        {"doubled mask", test_doubled_mask},
-        {"hands on", test_hands_on},
-        {"drawn", test_drawn},
-        {"outputs", test_outputs},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"ring pairs", test_ring_pairs},
+                             {"functional", test_functional},
+                             {"doubled mask", test_doubled_mask},
+                             {"hands on", test_hands_on},
+                             {"drawn", test_drawn},
+                             {"outputs", test_outputs},
+                             {0}};

@@ -230,14 +230,9 @@ static void test_a_value_known_by_chance(void)
     arena_clear(&arena);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"one player", test_one_player},
-        {"two players", test_two_players},
-        {"planted", test_planted},
-        {"a pad that was read", test_a_pad_that_was_read},
-        {"a value known by chance", test_a_value_known_by_chance},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"one player", test_one_player},
+                             {"two players", test_two_players},
+                             {"planted", test_planted},
+                             {"a pad that was read", test_a_pad_that_was_read},
+                             {"a value known by chance", test_a_value_known_by_chance},
+                             {0}};

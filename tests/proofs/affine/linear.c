@@ -307,14 +307,10 @@ static void powers_of_two_are_as_flint_has_them(void)
         compare_with_flint(60, 50, bits);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"agrees with counting", test_agrees_with_counting},
-        {"doubled mask", test_doubled_mask},
-        {"names the functional", test_names_the_functional},
-        {"within", test_within},
-        {"powers of two are as FLINT has them", powers_of_two_are_as_flint_has_them},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"agrees with counting", test_agrees_with_counting},
+    {"doubled mask", test_doubled_mask},
+    {"names the functional", test_names_the_functional},
+    {"within", test_within},
+    {"powers of two are as FLINT has them", powers_of_two_are_as_flint_has_them},
+    {0}};

@@ -82,12 +82,7 @@ static void test_what_is_not_affine(void)
     arena_clear(&arena);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"forms of a sum", test_forms_of_a_sum},
-        {"a wrong form is found", test_a_wrong_form_is_found},
-        {"what is not affine", test_what_is_not_affine},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"forms of a sum", test_forms_of_a_sum},
+                             {"a wrong form is found", test_a_wrong_form_is_found},
+                             {"what is not affine", test_what_is_not_affine},
+                             {0}};

@@ -122,10 +122,7 @@ static void test_numbers_without_room(void)
     branches_forget();
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"tape", test_tape},
-                                        {"ways", test_ways},
-                                        {"numbers without room", test_numbers_without_room}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"tape", test_tape},
+                             {"ways", test_ways},
+                             {"numbers without room", test_numbers_without_room},
+                             {0}};

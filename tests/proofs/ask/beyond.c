@@ -68,8 +68,4 @@ static void test_untaken(void)
     findings_clear(&f);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"arguments", test_arguments}, {"untaken", test_untaken}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"arguments", test_arguments}, {"untaken", test_untaken}, {0}};

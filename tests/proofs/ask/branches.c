@@ -269,18 +269,13 @@ static void test_ended_early(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"far", test_far},
-        {"excused", test_excused},
-        {"gaps", test_gaps},
-        {"fewer gaps", test_fewer_gaps},
-        {"words of its own", test_words_of_its_own},
-        {"a proof is taken back", test_proof_is_taken_back},
-        {"composed names the gap", test_composed_names_the_gap},
-        {"partial", test_partial},
-        {"ended early", test_ended_early},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"far", test_far},
+                             {"excused", test_excused},
+                             {"gaps", test_gaps},
+                             {"fewer gaps", test_fewer_gaps},
+                             {"words of its own", test_words_of_its_own},
+                             {"a proof is taken back", test_proof_is_taken_back},
+                             {"composed names the gap", test_composed_names_the_gap},
+                             {"partial", test_partial},
+                             {"ended early", test_ended_early},
+                             {0}};

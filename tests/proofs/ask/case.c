@@ -63,8 +63,4 @@ static void test_text(void)
     arena_clear(&arena);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"classes", test_classes}, {"text", test_text}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"classes", test_classes}, {"text", test_text}, {0}};

@@ -116,11 +116,11 @@ static void coins_are_compared_by_reason(void)
     arena_clear(&arena);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"values and outputs are not compared", values_and_outputs_are_not_compared},
     {"what is compared is named", what_is_compared_is_named},
     {"coins are compared by reason", coins_are_compared_by_reason},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
@@ -129,7 +129,7 @@ int main(int argc, char **argv)
     EXPECT_EQ(OK, real_world_init(&world, seed));
     run = run_new(protocol_find("secure-sum"), &world.world);
     EXPECT_EQ(OK, run_prepare(run));
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     run_free(run);
     real_world_clear(&world);
     return result;

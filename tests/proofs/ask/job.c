@@ -73,10 +73,7 @@ static void test_refusals(void)
     real_world_clear(&world);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"run", test_run},
-                                        {"refusals", test_refusals},
-                                        {"values with spaces", test_values_with_spaces}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"run", test_run},
+                             {"refusals", test_refusals},
+                             {"values with spaces", test_values_with_spaces},
+                             {0}};

@@ -141,18 +141,18 @@ static void folders_that_are_none(void)
     EXPECT(strstr(complaint.text, "No such file") != NULL);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"found again, and not when damaged", found_again_and_not_when_damaged},
     {"every member is in the name", every_member_is_in_the_name},
     {"folders that are none", folders_that_are_none},
-};
+    {0}};
 
 int main(int argc, char **argv)
 {
     char path[512] = "";
     if (!mkdtemp(folder))
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     only_file(path, sizeof path);
     (void)unlink(path);
     (void)rmdir(folder);

@@ -136,12 +136,9 @@ static void test_one_coalition(void)
     plan_clear(&p);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"ranges", test_ranges},
-                                        {"quotes", test_quotes},
-                                        {"filters", test_filters},
-                                        {"planted", test_planted},
-                                        {"one coalition", test_one_coalition}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"ranges", test_ranges},
+                             {"quotes", test_quotes},
+                             {"filters", test_filters},
+                             {"planted", test_planted},
+                             {"one coalition", test_one_coalition},
+                             {0}};

@@ -163,14 +163,10 @@ static void test_each_player_is_asked(void)
     findings_clear(&f);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"leaks are found", test_leaks_are_found},
-        {"what is harmless is run", test_what_is_harmless_is_run},
-        {"the real world judges", test_the_real_world_judges},
-        {"what is out of reach is named", test_what_is_out_of_reach_is_named},
-        {"each player is asked", test_each_player_is_asked},
-        {"a signal ends probes alone", test_a_signal_ends_probes_alone}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"leaks are found", test_leaks_are_found},
+                             {"what is harmless is run", test_what_is_harmless_is_run},
+                             {"the real world judges", test_the_real_world_judges},
+                             {"what is out of reach is named", test_what_is_out_of_reach_is_named},
+                             {"each player is asked", test_each_player_is_asked},
+                             {"a signal ends probes alone", test_a_signal_ends_probes_alone},
+                             {0}};

@@ -155,14 +155,14 @@ static void test_a_copy_is_no_second(void)
     real_world_clear(&every_world);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"shared code has a second implementation", test_shared_code_has_a_second},
     {"a difference is found", test_a_difference_is_found},
     {"a copy is no second implementation", test_a_copy_is_no_second},
-};
+    {0}};
 int main(int argc, char **argv)
 {
-    const int result = every_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = every_main(argc, argv);
     arena_clear(&memory);
     return result;
 }

@@ -22,9 +22,4 @@ static void signals_are_noted(void)
     signals_release(&before);
 }
 
-static const struct test tests[] = {{"signals are noted", signals_are_noted}};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"signals are noted", signals_are_noted}, {0}};

@@ -74,13 +74,7 @@ static void a_filter_leaves_what_it_names(void)
     plan_clear(&plan);
 }
 
-static const struct test tests[] = {
-    {"each variant meets each checker", each_variant_meets_each_checker},
-    {"each row is planned", each_row_is_planned},
-    {"a filter leaves what it names", a_filter_leaves_what_it_names},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"each variant meets each checker", each_variant_meets_each_checker},
+                             {"each row is planned", each_row_is_planned},
+                             {"a filter leaves what it names", a_filter_leaves_what_it_names},
+                             {0}};

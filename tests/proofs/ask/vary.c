@@ -55,8 +55,4 @@ static void test_values(void)
     arena_clear(&arena);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"values", test_values}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"values", test_values}, {0}};

@@ -98,10 +98,9 @@ static void who_holds_the_keys_sees_through(void)
     }
 }
 
-static const struct test tests[] = {
-    {"origins are found by the bytes", origins_are_found_by_the_bytes},
-    {"who holds the keys sees through", who_holds_the_keys_sees_through},
-};
+const struct test tests[] = {{"origins are found by the bytes", origins_are_found_by_the_bytes},
+                             {"who holds the keys sees through", who_holds_the_keys_sees_through},
+                             {0}};
 
 int main(int argc, char **argv)
 {
@@ -111,7 +110,7 @@ int main(int argc, char **argv)
     run_set_world(play.run, &trace.world);
     trace_begin(&trace, false);
     EXPECT_EQ(OK, run_execute(play.run));
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     play_end(&play);
     trace_clear(&trace);
     return result;

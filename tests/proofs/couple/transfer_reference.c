@@ -99,13 +99,8 @@ static void a_pad_with_a_bias_is_told(void)
     EXPECT(!pads_are_right(key, "2", two, 1, 1, &bit));
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"an answer with another coin is told", an_answer_with_another_coin_is_told},
     {"any wrong byte of a block is told", any_wrong_byte_of_a_block_is_told},
     {"a pad with a bias is told", a_pad_with_a_bias_is_told},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -198,13 +198,12 @@ static void test_wrong_jobs(void)
     census_clear(&c);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"partition", test_partition}, {"admissible inputs", test_admissible_inputs},
-        {"words", test_words},         {"declaration", test_declaration},
-        {"order", test_order},         {"wrong jobs", test_wrong_jobs},
-        {"ends", test_ends},           {"foresees", test_foresees},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"partition", test_partition},
+                             {"admissible inputs", test_admissible_inputs},
+                             {"words", test_words},
+                             {"declaration", test_declaration},
+                             {"order", test_order},
+                             {"wrong jobs", test_wrong_jobs},
+                             {"ends", test_ends},
+                             {"foresees", test_foresees},
+                             {0}};

@@ -147,13 +147,8 @@ static void who_looks_elsewhere_is_played(void)
     }
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"what is put together is what is played", what_is_put_together_is_what_is_played},
     {"few inputs are played", few_inputs_are_played},
     {"who looks elsewhere is played", who_looks_elsewhere_is_played},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -76,12 +76,7 @@ static void equal_entries_are_named(void)
                    "digest-sum = #1 (of 02) from 2");
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"the first event that differs is named", the_first_event_that_differs_is_named},
     {"equal entries are named", equal_entries_are_named},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

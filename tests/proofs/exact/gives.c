@@ -73,13 +73,7 @@ static void what_cannot_be_asked(void)
     EXPECT(strstr(complaint.text, "no-such") != NULL);
 }
 
-static const struct test tests[] = {
-    {"a conjunction", a_conjunction},
-    {"sums", sums},
-    {"what cannot be asked", what_cannot_be_asked},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"a conjunction", a_conjunction},
+                             {"sums", sums},
+                             {"what cannot be asked", what_cannot_be_asked},
+                             {0}};

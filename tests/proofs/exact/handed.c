@@ -88,12 +88,6 @@ static void refused_inputs_are_seen(void)
         }
 }
 
-static const struct test tests[] = {
-    {"each difference is named", each_difference_is_named},
-    {"refused inputs are seen", refused_inputs_are_seen},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"each difference is named", each_difference_is_named},
+                             {"refused inputs are seen", refused_inputs_are_seen},
+                             {0}};

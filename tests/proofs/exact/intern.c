@@ -57,11 +57,5 @@ static void test_many(void)
     intern_clear(&t);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"agrees with a list", test_agrees_with_a_list},
-        {"many", test_many},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"agrees with a list", test_agrees_with_a_list}, {"many", test_many}, {0}};

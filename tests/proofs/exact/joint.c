@@ -236,15 +236,11 @@ static void test_arrivals(void)
     walk_clear(&walk);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"limits are said", test_limits_are_said},
-        {"without the key only equality shows", test_without_the_key_only_equality_shows},
-        {"with the key all shows", test_with_the_key_all_shows},
-        {"keys are labels", test_keys_are_labels},
-        {"many keys", test_many_keys},
-        {"arrivals", test_arrivals},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"limits are said", test_limits_are_said},
+    {"without the key only equality shows", test_without_the_key_only_equality_shows},
+    {"with the key all shows", test_with_the_key_all_shows},
+    {"keys are labels", test_keys_are_labels},
+    {"many keys", test_many_keys},
+    {"arrivals", test_arrivals},
+    {0}};

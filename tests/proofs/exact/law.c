@@ -101,13 +101,8 @@ static void test_too_large_says_so(void)
     intern_clear(&laws);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"same probabilities, same law", test_same_probabilities_same_law},
-        {"disjoint and equal", test_disjoint_and_equal},
-        {"certain views", test_certain_views},
-        {"too large says so", test_too_large_says_so},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"same probabilities, same law", test_same_probabilities_same_law},
+                             {"disjoint and equal", test_disjoint_and_equal},
+                             {"certain views", test_certain_views},
+                             {"too large says so", test_too_large_says_so},
+                             {0}};

@@ -110,13 +110,8 @@ static void too_many(void)
     EXPECT(strstr(complaint.text, "too many inputs to list") != NULL);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test all[] = {
-        {"a sum", a_sum},
-        {"a clustering", a_clustering},
-        {"a planted leak", a_planted_leak},
-        {"too many", too_many},
-    };
-    return test_main(argc, argv, all, sizeof all / sizeof all[0]);
-}
+const struct test tests[] = {{"a sum", a_sum},
+                             {"a clustering", a_clustering},
+                             {"a planted leak", a_planted_leak},
+                             {"too many", too_many},
+                             {0}};

@@ -73,13 +73,8 @@ static void test_refuses_what_it_cannot_walk(void)
     walk_clear(&w);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"meets all", test_meets_all},
-        {"uneven tree", test_uneven_tree},
-        {"no coins is one leaf", test_no_coins_is_one_leaf},
-        {"refuses what it cannot walk", test_refuses_what_it_cannot_walk},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"meets all", test_meets_all},
+                             {"uneven tree", test_uneven_tree},
+                             {"no coins is one leaf", test_no_coins_is_one_leaf},
+                             {"refuses what it cannot walk", test_refuses_what_it_cannot_walk},
+                             {0}};

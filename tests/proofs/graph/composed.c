@@ -93,13 +93,7 @@ static void rows_by_couple_count(void)
     EXPECT(strstr(bounds, exact) == NULL);
 }
 
-static const struct test tests[] = {
-    {"rows by couple count", rows_by_couple_count},
-    {"gaps and leaks are named", gaps_and_leaks_are_named},
-    {"the weakest row counts", the_weakest_row_counts},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"rows by couple count", rows_by_couple_count},
+                             {"gaps and leaks are named", gaps_and_leaks_are_named},
+                             {"the weakest row counts", the_weakest_row_counts},
+                             {0}};

@@ -167,12 +167,7 @@ static void every_protocol_with_parts_is_here(void)
     EXPECT(count >= 10);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"every protocol with parts is here", every_protocol_with_parts_is_here},
     {"flat and composed agree", flat_and_composed_agree},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

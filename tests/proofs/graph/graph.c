@@ -102,14 +102,8 @@ static void couple_names_its_ground(void)
     EXPECT_EQ(VERDICT_HOLDS, couple(&secure_and_protocol, "parties=3 length=3"));
 }
 
-static const struct test tests[] = {
-    {"gaps are named", gaps_are_named},
-    {"rows cover what they are about", rows_cover_what_they_are_about},
-    {"expected is not made", expected_is_not_made},
-    {"couple names its ground", couple_names_its_ground},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"gaps are named", gaps_are_named},
+                             {"rows cover what they are about", rows_cover_what_they_are_about},
+                             {"expected is not made", expected_is_not_made},
+                             {"couple names its ground", couple_names_its_ground},
+                             {0}};

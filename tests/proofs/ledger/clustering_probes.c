@@ -93,15 +93,9 @@ static void words(void)
     EXPECT(text[0] == 0);
 }
 
-static const struct test tests[] = {
-    {"a measure that is not monotone", a_measure_that_is_not_monotone},
-    {"a level does not fall", a_level_does_not_fall},
-    {"roundings", roundings},
-    {"all trees", all_trees},
-    {"words", words},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"a measure that is not monotone", a_measure_that_is_not_monotone},
+                             {"a level does not fall", a_level_does_not_fall},
+                             {"roundings", roundings},
+                             {"all trees", all_trees},
+                             {"words", words},
+                             {0}};

@@ -188,16 +188,10 @@ static void a_part_has_its_own_rows(void)
     findings_clear(&findings);
 }
 
-static const struct test tests[] = {
-    {"a part has its own rows", a_part_has_its_own_rows},
-    {"verdicts come from findings", verdicts_come_from_findings},
-    {"rows are whole", rows_are_whole},
-    {"the ring is the code", the_ring_is_the_code},
-    {"a claim without a row is refused", a_claim_without_a_row_is_refused},
-    {"one paper is asked alone", one_paper_is_asked_alone},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"a part has its own rows", a_part_has_its_own_rows},
+                             {"verdicts come from findings", verdicts_come_from_findings},
+                             {"rows are whole", rows_are_whole},
+                             {"the ring is the code", the_ring_is_the_code},
+                             {"a claim without a row is refused", a_claim_without_a_row_is_refused},
+                             {"one paper is asked alone", one_paper_is_asked_alone},
+                             {0}};

@@ -82,12 +82,7 @@ static void spans(void)
     EXPECT_EQ(0, ranks_span(work, 0, 1, 3));
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"what the relay tells is read", what_the_relay_tells_is_read},
-        {"others are refused by name", others_are_refused_by_name},
-        {"spans", spans},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"what the relay tells is read", what_the_relay_tells_is_read},
+                             {"others are refused by name", others_are_refused_by_name},
+                             {"spans", spans},
+                             {0}};

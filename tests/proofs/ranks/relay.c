@@ -198,14 +198,15 @@ static bool has_mpi(void)
     return has;
 }
 
+const struct test tests[] = {
+    {"three ranks print what one prints", three_ranks_print_what_one_prints},
+    {"others are refused", others_are_refused},
+    {"wrong words are told once", wrong_words_are_told_once},
+    {"a rank is killed and resume goes on", a_rank_is_killed_and_resume_goes_on},
+    {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"three ranks print what one prints", three_ranks_print_what_one_prints},
-        {"others are refused", others_are_refused},
-        {"wrong words are told once", wrong_words_are_told_once},
-        {"a rank is killed and resume goes on", a_rank_is_killed_and_resume_goes_on},
-    };
     if (!has_mpi()) {
         puts("SKIPPED: no Open MPI, or a build without it; install libopenmpi-dev openmpi-bin");
         return 77;
@@ -220,7 +221,7 @@ int main(int argc, char **argv)
     setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
     setenv("ASAN_OPTIONS", "detect_leaks=0", 0); /* MPI's own */
     setenv("RELAY_TEST", folder, 1);
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     struct program run;
     char line[128];
     snprintf(line, sizeof line, "rm -rf %s", folder);

@@ -151,17 +151,17 @@ static void remove_all(void)
     (void)rmdir(folder);
 }
 
+const struct test tests[] = {{"longest first", longest_first},
+                             {"lines that are none", lines_that_are_none},
+                             {"wrong times change no finding", wrong_times_change_no_finding},
+                             {"a folder that is none", folder_that_is_none},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"longest first", longest_first},
-        {"lines that are none", lines_that_are_none},
-        {"wrong times change no finding", wrong_times_change_no_finding},
-        {"a folder that is none", folder_that_is_none},
-    };
     if (!mkdtemp(folder))
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     remove_all();
     return result;
 }

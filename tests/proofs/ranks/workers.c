@@ -106,12 +106,7 @@ static void the_end_is_named(void)
     findings_clear(&f);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"each does what it is given", each_does_what_it_is_given},
-        {"one that ends early", one_that_ends_early},
-        {"the end is named", the_end_is_named},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"each does what it is given", each_does_what_it_is_given},
+                             {"one that ends early", one_that_ends_early},
+                             {"the end is named", the_end_is_named},
+                             {0}};

@@ -95,13 +95,7 @@ static void wrong_jobs_are_refused(void)
     findings_clear(&findings);
 }
 
-static const struct test tests[] = {
-    {"honest outputs hold", honest_outputs_hold},
-    {"wrong outputs fail", wrong_outputs_fail},
-    {"wrong jobs are refused", wrong_jobs_are_refused},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"honest outputs hold", honest_outputs_hold},
+                             {"wrong outputs fail", wrong_outputs_fail},
+                             {"wrong jobs are refused", wrong_jobs_are_refused},
+                             {0}};

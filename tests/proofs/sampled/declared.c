@@ -33,11 +33,4 @@ static void what_is_declared_is_listed(void)
         EXPECT(proof_table_find(protocols[i]->name)->declares != NULL);
 }
 
-static const struct test tests[] = {
-    {"what is declared is listed", what_is_declared_is_listed},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"what is declared is listed", what_is_declared_is_listed}, {0}};

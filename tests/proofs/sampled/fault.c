@@ -92,13 +92,8 @@ static void frames_that_nobody_takes_are_found(void)
     EXPECT(strstr(bounds, "with frames and no fault party ") != NULL);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"an honest protocol holds", an_honest_protocol_holds},
     {"carelessness is found", carelessness_is_found},
     {"frames that nobody takes are found", frames_that_nobody_takes_are_found},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -58,12 +58,6 @@ static void sample_raises_no_false_alarm(void)
     go(protocol_find("secure-sum"), "sample");
 }
 
-static const struct test tests[] = {
-    {"couple raises no false alarm", couple_raises_no_false_alarm},
-    {"sample raises no false alarm", sample_raises_no_false_alarm},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"couple raises no false alarm", couple_raises_no_false_alarm},
+                             {"sample raises no false alarm", sample_raises_no_false_alarm},
+                             {0}};

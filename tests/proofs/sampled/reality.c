@@ -113,16 +113,11 @@ static void the_suites_seed_is_one_or_given(void)
     EXPECT_EQ(1, reality_suite());
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"seeds are apart and repeat", seeds_are_apart_and_repeat},
     {"inputs are accepted together", inputs_are_accepted_together},
     {"many players have inputs", many_players_have_inputs},
     {"a party that stopped is wrong or let pass", a_party_that_stopped_is_wrong_or_let_pass},
     {"wrong jobs are refused", wrong_jobs_are_refused},
     {"the suite's seed is one or given", the_suites_seed_is_one_or_given},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

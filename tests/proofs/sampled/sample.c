@@ -252,7 +252,7 @@ static void blocks_count_as_single_views_do(void)
     }
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"the tail is the sum of its terms", the_tail_is_the_sum_of_its_terms},
     {"power grows with samples", power_grows_with_samples},
     {"the total leak is found", the_total_leak_is_found},
@@ -262,9 +262,4 @@ static const struct test tests[] = {
     {"numbers are named so that they differ", numbers_are_named_so_that_they_differ},
     {"sums are kept only for the same sum", sums_are_kept_only_for_the_same_sum},
     {"blocks count as single views do", blocks_count_as_single_views_do},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -150,14 +150,9 @@ static void what_is_wrong_without_faults_is_told_apart(void)
     EXPECT_EQ(200, j.found);
 }
 
-static const struct test tests[] = {
+const struct test tests[] = {
     {"an honest protocol withstands", an_honest_protocol_withstands},
     {"carelessness is found with the least plan", carelessness_is_found_with_the_least_plan},
     {"an end without a cause is found", an_end_without_a_cause_is_found},
     {"what is wrong without faults is told apart", what_is_wrong_without_faults_is_told_apart},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+    {0}};

@@ -82,12 +82,7 @@ static void test_a_row_names_it(void)
     findings_clear(&f);
 }
 
-static const struct test tests[] = {
-    {"what is constant is named", test_what_is_constant_is_named},
-    {"what varies is not", test_what_varies_is_not},
-    {"a row of couple names it", test_a_row_names_it},
-};
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"what is constant is named", test_what_is_constant_is_named},
+                             {"what varies is not", test_what_varies_is_not},
+                             {"a row of couple names it", test_a_row_names_it},
+                             {0}};

@@ -58,8 +58,4 @@ static void test_classes(void)
         }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {{"twins", test_twins}, {"classes", test_classes}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"twins", test_twins}, {"classes", test_classes}, {0}};

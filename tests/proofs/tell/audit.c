@@ -151,14 +151,8 @@ static void rules_are_explained(void)
     EXPECT(rules > 3 && rule_meaning("XYZ-999") == NULL);
 }
 
-static const struct test tests[] = {
-    {"the matrix counts", the_matrix_counts},
-    {"JUnit has a case for each", junit_has_a_case_for_each},
-    {"SARIF is a document", sarif_is_a_document},
-    {"rules are explained", rules_are_explained},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"the matrix counts", the_matrix_counts},
+                             {"JUnit has a case for each", junit_has_a_case_for_each},
+                             {"SARIF is a document", sarif_is_a_document},
+                             {"rules are explained", rules_are_explained},
+                             {0}};

@@ -146,14 +146,9 @@ static void test_names(void)
     EXPECT(!check_matches(CHECK_ENUMERATE, "affine"));
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"notes are not counted", test_notes_are_not_counted},
-        {"between processes", test_between_processes},
-        {"flipped bytes", test_flipped_bytes},
-        {"json row", test_json_row},
-        {"names", test_names},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"notes are not counted", test_notes_are_not_counted},
+                             {"between processes", test_between_processes},
+                             {"flipped bytes", test_flipped_bytes},
+                             {"json row", test_json_row},
+                             {"names", test_names},
+                             {0}};

@@ -77,11 +77,5 @@ static void test_survivors_fail(void)
     findings_clear(&f);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"committed matrix", test_committed_matrix},
-        {"survivors fail", test_survivors_fail},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"committed matrix", test_committed_matrix}, {"survivors fail", test_survivors_fail}, {0}};

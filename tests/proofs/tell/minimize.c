@@ -58,13 +58,7 @@ static void what_does_not_leak_is_said_so(void)
     minimized_clear(&m);
 }
 
-static const struct test tests[] = {
-    {"three colluders become two", three_colluders_become_two},
-    {"the smallest ring has four", the_smallest_ring_has_four},
-    {"what does not leak is said so", what_does_not_leak_is_said_so},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"three colluders become two", three_colluders_become_two},
+                             {"the smallest ring has four", the_smallest_ring_has_four},
+                             {"what does not leak is said so", what_does_not_leak_is_said_so},
+                             {0}};

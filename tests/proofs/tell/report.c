@@ -88,11 +88,6 @@ static void test_no_coalition_no_finding(void)
     end(&s);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"verdict of a class", test_verdict_of_a_class},
-        {"no coalition, no finding", test_no_coalition_no_finding},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"verdict of a class", test_verdict_of_a_class},
+                             {"no coalition, no finding", test_no_coalition_no_finding},
+                             {0}};

@@ -54,11 +54,8 @@ static void test_every_printed_word_has_a_meaning(void)
     EXPECT(!is_word("no-such-word"));
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"every word is explained", test_every_word_is_explained},
-        {"whole", test_whole},
-        {"every printed word has a meaning", test_every_printed_word_has_a_meaning}};
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {
+    {"every word is explained", test_every_word_is_explained},
+    {"whole", test_whole},
+    {"every printed word has a meaning", test_every_printed_word_has_a_meaning},
+    {0}};

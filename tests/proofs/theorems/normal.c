@@ -112,14 +112,9 @@ static void test_what_is_not_normal(void)
     arena_clear(&arena);
 }
 
-int main(int argc, char **argv)
-{
-    static const struct test tests[] = {
-        {"theorem 6", test_theorem_6},
-        {"groups", test_groups},
-        {"theorem 6 for every normal function", test_every_normal_function},
-        {"beside the theorem", test_beside_the_theorem},
-        {"what is not normal", test_what_is_not_normal},
-    };
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"theorem 6", test_theorem_6},
+                             {"groups", test_groups},
+                             {"theorem 6 for every normal function", test_every_normal_function},
+                             {"beside the theorem", test_beside_the_theorem},
+                             {"what is not normal", test_what_is_not_normal},
+                             {0}};
