@@ -2,7 +2,7 @@
 #include "proofs/specimens/specimens.h"
 
 /* The members of the descriptor that all these specimens have alike. */
-#define SPECIMEN(word, head, from, does)                                                           \
+#define CITED(word, head, from, does)                                                              \
     .name = word, .title = head, .source = from, .summary = head,                                  \
     .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
     .parameters = specimen_parameters, .messages = specimen_messages, .prepare = specimen_prepare, \
@@ -68,7 +68,7 @@ static status replicated(struct party *me)
 }
 
 const struct protocol specimen_replicated = {
-    SPECIMEN("specimen-replicated", "Replicated multiplication", "CrypTen #518", replicated),
+    CITED("specimen-replicated", "Replicated multiplication", "CrypTen #518", replicated),
     .ideal = specimen_no_output};
 
 /* A vector masked by fewer coins than it has entries: the private scalar products of Du and
@@ -90,7 +90,7 @@ static status scalar(struct party *me)
 }
 
 const struct protocol specimen_scalar = {
-    SPECIMEN("specimen-scalar", "A vector under half as many masks", "goethals 2004", scalar),
+    CITED("specimen-scalar", "A vector under half as many masks", "goethals 2004", scalar),
     .ideal = specimen_no_output};
 
 /* Pohlig-Hellman modulo a small safe prime: x^k, k odd and prime to p - 1. Exponents keep quadratic
@@ -125,8 +125,8 @@ static status residuosity(struct party *me)
 }
 
 const struct protocol specimen_residuosity = {
-    SPECIMEN("specimen-residuosity", "Commutative encryption of what is no square",
-             "pohlig-hellman; shamir, rivest, adleman 1979", residuosity),
+    CITED("specimen-residuosity", "Commutative encryption of what is no square",
+          "pohlig-hellman; shamir, rivest, adleman 1979", residuosity),
     .ideal = specimen_no_output};
 
 /* r * x hides all but whether x is 0, when r is a unit and N is prime; declared as such. That fails
@@ -157,7 +157,7 @@ static status is_zero(struct ideal *ideal, int party)
 }
 
 const struct protocol specimen_blinding = {
-    SPECIMEN("specimen-blinding", "Blinding by a factor", "folklore", blinding),
+    CITED("specimen-blinding", "Blinding by a factor", "folklore", blinding),
     .ideal = specimen_no_output, .leakage = is_zero};
 
 /* x + r over the integers, r below a bound: the distributions for x and x' are near but not equal;
@@ -182,5 +182,5 @@ static status statistical(struct party *me)
 }
 
 const struct protocol specimen_statistical = {
-    SPECIMEN("specimen-statistical", "A mask that is only long", "MP-SPDZ #1494", statistical),
+    CITED("specimen-statistical", "A mask that is only long", "MP-SPDZ #1494", statistical),
     .ideal = specimen_no_output};

@@ -5,12 +5,9 @@
 #include "sim/primitives/waters/identity.h"
 #include <string.h>
 
-#define SPECIMEN(word, head, list, does)                                                           \
-    .name = word, .title = head, .source = "ours", .summary = head,                                \
-    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
-    .parameters = specimen_parameters, .messages = list, .prepare = specimen_prepare,              \
-    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
-    .sample = specimen_sample, .role = does, .ideal = specimen_no_output
+#define COUPLED(word, head, list, does)                                                            \
+    SPECIMEN_OWN(word, head, does), .parameters = specimen_parameters, .messages = list,           \
+                                    .prepare = specimen_prepare, .ideal = specimen_no_output
 
 static const struct message shown = {
     "shown", "specimen", 1, {{"number", KIND_RESIDUES, LEAK_PUBLIC, FIELD_FIXED}}};
@@ -71,19 +68,13 @@ static status remembering_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &shown, &number);
 }
 
-const struct protocol specimen_remembering = {.name = "specimen-remembering",
-                                              .title = "An ideal view with a memory",
-                                              .source = "ours",
-                                              .summary = "An ideal view with a memory",
-                                              .input_help = "integers below N, separated by commas",
-                                              .variants = specimen_variants,
-                                              .parameters = specimen_parameters,
-                                              .messages = messages,
-                                              .prepare = prepare_memory,
-                                              SPECIMEN_INPUTS,
-                                              .role = remembering,
-                                              .ideal = remember,
-                                              .ideal_view = remembering_view};
+const struct protocol specimen_remembering = {
+    SPECIMEN_OWN("specimen-remembering", "An ideal view with a memory", remembering),
+    .parameters = specimen_parameters,
+    .messages = messages,
+    .prepare = prepare_memory,
+    .ideal = remember,
+    .ideal_view = remembering_view};
 
 static struct value word_of(struct run *run, const struct value *input)
 {
@@ -126,7 +117,7 @@ static status digest_view(struct ideal *ideal, struct party *puppet)
 }
 
 const struct protocol specimen_forged = {
-    SPECIMEN("specimen-forged", "A digest with a byte of the input in it", messages, forged),
+    COUPLED("specimen-forged", "A digest with a byte of the input in it", messages, forged),
     .ideal_view = digest_view};
 
 /* Player 1 keeps the digest of its input to itself and shows one bit of it: equal inputs, equal
@@ -151,7 +142,7 @@ static status depending(struct party *me)
 }
 
 const struct protocol specimen_depending = {
-    SPECIMEN("specimen-depending", "A public bit of what is hidden", messages, depending)};
+    COUPLED("specimen-depending", "A public bit of what is hidden", messages, depending)};
 
 /* x + r + s: the faulty player 1 draws s and forgets it; of a long s, the last entries. */
 static status idle(struct party *me)
@@ -189,7 +180,7 @@ static status idle_view(struct ideal *ideal, struct party *puppet)
 }
 
 const struct protocol specimen_idle = {
-    SPECIMEN("specimen-idle", "A coin that is drawn and not used", messages, idle),
+    COUPLED("specimen-idle", "A coin that is drawn and not used", messages, idle),
     .ideal_view = idle_view};
 
 /* A point under more keys than couple follows: the verdict is inconclusive, and never a leak. */
@@ -213,7 +204,7 @@ static status layered(struct party *me)
 }
 
 const struct protocol specimen_layered = {
-    SPECIMEN("specimen-layered", "A point under 33 keys", messages, layered)};
+    COUPLED("specimen-layered", "A point under 33 keys", messages, layered)};
 
 /* Alice, who has all keys, sends two ciphertexts; Bob sends back that of his bit. If Bob only
  * raises it to a power, that does not hide the bit: Alice knows the coins of both, and tries both.
@@ -260,7 +251,7 @@ static status power_only(struct party *me)
 }
 
 const struct protocol specimen_power = {
-    SPECIMEN("specimen-power", "A power in the place of a fresh coin", power_messages, power_only)};
+    COUPLED("specimen-power", "A power in the place of a fresh coin", power_messages, power_only)};
 
 /* Player 1 shows a coin. The faulty one writes a bit of its input over it: the bytes are no coin,
  * but the value still comes from one. */
@@ -292,7 +283,7 @@ static status overwriting_view(struct ideal *ideal, struct party *puppet)
 }
 
 const struct protocol specimen_overwriting = {
-    SPECIMEN("specimen-overwriting", "A coin that is written over", messages, overwriting),
+    COUPLED("specimen-overwriting", "A coin that is written over", messages, overwriting),
     .ideal_view = overwriting_view};
 
 /* Player 1 tells player 2, who may know it, whether its first number is 5, and a second number: 0.
@@ -336,5 +327,5 @@ static status seldom_view(struct ideal *ideal, struct party *puppet)
 }
 
 const struct protocol specimen_seldom = {
-    SPECIMEN("specimen-seldom", "A leak where what is declared is seldom", messages, seldom),
+    COUPLED("specimen-seldom", "A leak where what is declared is seldom", messages, seldom),
     .leakage = seldom_leakage, .ideal_view = seldom_view};

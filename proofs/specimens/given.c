@@ -3,12 +3,6 @@
 #include "proofs/specimens/specimens.h"
 #include "sim/part.h"
 
-#define SPECIMEN(word, head, does)                                                                 \
-    .name = word, .title = head, .source = "ours", .summary = head,                                \
-    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
-    .messages = specimen_messages, .parse = specimen_parse, .input_count = specimen_input_count,   \
-    .input_at = specimen_input_at, .sample = specimen_sample, .role = does
-
 static status prepare_part(struct run *run, const struct protocol *part, const struct pair *pairs)
 {
     const struct shape *shape;
@@ -49,8 +43,9 @@ static status taking(struct party *me)
 }
 
 const struct protocol specimen_taking = {
-    SPECIMEN("specimen-taking", "A part that shows an input which is too long", taking),
-    .parameters = specimen_parameters, .prepare = specimen_prepare, .ideal = specimen_no_output};
+    SPECIMEN_OWN("specimen-taking", "A part that shows an input which is too long", taking),
+    .messages = specimen_messages, .parameters = specimen_parameters, .prepare = specimen_prepare,
+    .ideal = specimen_no_output};
 
 static const struct protocol *const with_taking[] = {&specimen_taking, NULL};
 
@@ -71,9 +66,12 @@ static status lengthening(struct party *me)
 }
 
 const struct protocol specimen_lengthening = {
-    SPECIMEN("specimen-lengthening", "A part given more entries than its row is about",
-             lengthening),
-    .parameters = specimen_parameters, .parts = with_taking, .prepare = prepare_taking,
+    SPECIMEN_OWN("specimen-lengthening", "A part given more entries than its row is about",
+                 lengthening),
+    .messages = specimen_messages,
+    .parameters = specimen_parameters,
+    .parts = with_taking,
+    .prepare = prepare_taking,
     .ideal = specimen_no_output};
 
 /* The second part takes no 2, and shows it. Its row is about the inputs that it accepts. */
@@ -94,8 +92,12 @@ static status choosing(struct party *me)
 }
 
 const struct protocol specimen_choosing = {
-    SPECIMEN("specimen-choosing", "A part that shows an input which it does not take", choosing),
-    .parameters = specimen_parameters, .prepare = specimen_prepare, .check_inputs = takes_no_two,
+    SPECIMEN_OWN("specimen-choosing", "A part that shows an input which it does not take",
+                 choosing),
+    .messages = specimen_messages,
+    .parameters = specimen_parameters,
+    .prepare = specimen_prepare,
+    .check_inputs = takes_no_two,
     .ideal = specimen_no_output};
 
 static const struct protocol *const with_choosing[] = {&specimen_choosing, NULL};
@@ -117,8 +119,11 @@ static status forcing(struct party *me)
 }
 
 const struct protocol specimen_forcing = {
-    SPECIMEN("specimen-forcing", "A part given inputs that it refuses", forcing),
-    .parameters = specimen_parameters, .parts = with_choosing, .prepare = prepare_choosing,
+    SPECIMEN_OWN("specimen-forcing", "A part given inputs that it refuses", forcing),
+    .messages = specimen_messages,
+    .parameters = specimen_parameters,
+    .parts = with_choosing,
+    .prepare = prepare_choosing,
     .ideal = specimen_no_output};
 
 /* In the third part two players tell each other their inputs. With early=1 two more messages follow
@@ -154,8 +159,9 @@ static status exchanged(struct ideal *ideal)
 }
 
 const struct protocol specimen_lasting = {
-    SPECIMEN("specimen-lasting", "A part that tells the wrong input", lasting),
-    .parameters = lasting_parameters, .prepare = specimen_prepare, .ideal = exchanged};
+    SPECIMEN_OWN("specimen-lasting", "A part that tells the wrong input", lasting),
+    .messages = specimen_messages, .parameters = lasting_parameters, .prepare = specimen_prepare,
+    .ideal = exchanged};
 
 static const struct protocol *const with_lasting[] = {&specimen_lasting, NULL};
 
@@ -180,6 +186,9 @@ static status waiting(struct party *me)
 }
 
 const struct protocol specimen_waiting = {
-    SPECIMEN("specimen-waiting", "A part whose length tells an outsider its result", waiting),
-    .parameters = specimen_parameters, .parts = with_lasting, .prepare = prepare_lasting,
+    SPECIMEN_OWN("specimen-waiting", "A part whose length tells an outsider its result", waiting),
+    .messages = specimen_messages,
+    .parameters = specimen_parameters,
+    .parts = with_lasting,
+    .prepare = prepare_lasting,
     .ideal = exchanged};

@@ -96,20 +96,14 @@ static status mixing_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &bag, &list);
 }
 
-const struct protocol specimen_mixing = {.name = "specimen-mixing",
-                                         .title = "A list that is not mixed, or not to the end",
-                                         .source = "ours",
-                                         .summary = "A list that is not mixed, or not to the end",
-                                         .input_help = "integers below N, separated by commas",
-                                         .variants = specimen_variants,
-                                         .parameters = mixing_parameters,
-                                         .messages = mixing_messages,
-                                         .prepare = specimen_prepare,
-                                         SPECIMEN_INPUTS,
-                                         .role = mixing,
-                                         .ideal = specimen_no_output,
-                                         .leakage = entries,
-                                         .ideal_view = mixing_view};
+const struct protocol specimen_mixing = {
+    SPECIMEN_OWN("specimen-mixing", "A list that is not mixed, or not to the end", mixing),
+    .parameters = mixing_parameters,
+    .messages = mixing_messages,
+    .prepare = specimen_prepare,
+    .ideal = specimen_no_output,
+    .leakage = entries,
+    .ideal_view = mixing_view};
 
 /* Player 1 shows its entries in pairs, of which player 2 may know each as a bag. The faulty one
  * draws one order for all of them: then one pair tells of the others which entry was first. */
@@ -161,20 +155,14 @@ static status stretches_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &bag, &list);
 }
 
-const struct protocol specimen_stretches = {.name = "specimen-stretches",
-                                            .title = "One order for the pairs of a list",
-                                            .source = "ours",
-                                            .summary = "One order for the pairs of a list",
-                                            .input_help = "integers below N, separated by commas",
-                                            .variants = specimen_variants,
-                                            .parameters = mixing_parameters,
-                                            .messages = mixing_messages,
-                                            .prepare = specimen_prepare,
-                                            SPECIMEN_INPUTS,
-                                            .role = stretches,
-                                            .ideal = specimen_no_output,
-                                            .leakage = entries_of_pairs,
-                                            .ideal_view = stretches_view};
+const struct protocol specimen_stretches = {
+    SPECIMEN_OWN("specimen-stretches", "One order for the pairs of a list", stretches),
+    .parameters = mixing_parameters,
+    .messages = mixing_messages,
+    .prepare = specimen_prepare,
+    .ideal = specimen_no_output,
+    .leakage = entries_of_pairs,
+    .ideal_view = stretches_view};
 
 /* Player 1 shows its entries in pairs, each in an order of its own, and the pairs in an order:
  * player 2 may know the bag of these bags. The faulty one moves no pair, or only the second half of
@@ -252,20 +240,14 @@ static status groups_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &bag, &list);
 }
 
-const struct protocol specimen_groups = {.name = "specimen-groups",
-                                         .title = "Pairs that are not moved, or not mixed inside",
-                                         .source = "ours",
-                                         .summary = "Pairs that are not moved, or not mixed inside",
-                                         .input_help = "integers below N, separated by commas",
-                                         .variants = specimen_variants,
-                                         .parameters = mixing_parameters,
-                                         .messages = mixing_messages,
-                                         .prepare = specimen_prepare,
-                                         SPECIMEN_INPUTS,
-                                         .role = groups,
-                                         .ideal = specimen_no_output,
-                                         .leakage = bag_of_pairs,
-                                         .ideal_view = groups_view};
+const struct protocol specimen_groups = {
+    SPECIMEN_OWN("specimen-groups", "Pairs that are not moved, or not mixed inside", groups),
+    .parameters = mixing_parameters,
+    .messages = mixing_messages,
+    .prepare = specimen_prepare,
+    .ideal = specimen_no_output,
+    .leakage = bag_of_pairs,
+    .ideal_view = groups_view};
 
 /* Nothing here is done as the ideal view does it, and nothing is told by that: player 1 draws its
  * masks in another order, one by one, and sends to player 3 first; player 2 hears player 3 before
@@ -356,19 +338,13 @@ static status rearranged_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 3, &masked_message, &heard);
 }
 
-const struct protocol specimen_rearranged = {.name = "specimen-rearranged",
-                                             .title = "The same in another order",
-                                             .source = "ours",
-                                             .summary = "The same in another order",
-                                             .input_help = "integers below N, separated by commas",
-                                             .variants = specimen_variants,
-                                             .parameters = specimen_parameters,
-                                             .messages = rearranged_messages,
-                                             .prepare = specimen_prepare,
-                                             SPECIMEN_INPUTS,
-                                             .role = rearranged,
-                                             .ideal = specimen_no_output,
-                                             .ideal_view = rearranged_view};
+const struct protocol specimen_rearranged = {
+    SPECIMEN_OWN("specimen-rearranged", "The same in another order", rearranged),
+    .parameters = specimen_parameters,
+    .messages = rearranged_messages,
+    .prepare = specimen_prepare,
+    .ideal = specimen_no_output,
+    .ideal_view = rearranged_view};
 
 /* Player 1 has an x, and sends the points of all words in the order of their bytes, and then that
  * of the word 0; it makes the point of x first. Where the word 0 is in the list tells nothing: the

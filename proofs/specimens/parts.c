@@ -4,12 +4,6 @@
 #include "sim/part.h"
 #include <string.h>
 
-#define SPECIMEN(word, head, does)                                                                 \
-    .name = word, .title = head, .source = "ours", .summary = head,                                \
-    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
-    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
-    .sample = specimen_sample, .role = does
-
 /* The first part: player 1 hands player 2 a value. With tells=0 a mask is on it, and nothing is
  * declared; with tells=1 it has no mask, and is declared. The faulty part never masks. */
 static const struct parameter handing_parameters[] = {
@@ -53,7 +47,7 @@ static status told(struct ideal *ideal, int party)
 }
 
 const struct protocol specimen_handing = {
-    SPECIMEN("specimen-handing", "A part that hands over more than it declares", handing),
+    SPECIMEN_OWN("specimen-handing", "A part that hands over more than it declares", handing),
     .parameters = handing_parameters,
     .messages = specimen_messages,
     .has_input = is_first,
@@ -103,7 +97,7 @@ static status sealing(struct party *me)
 }
 
 const struct protocol specimen_sealing = {
-    SPECIMEN("specimen-sealing", "A part that shows the key of its digests", sealing),
+    SPECIMEN_OWN("specimen-sealing", "A part that shows the key of its digests", sealing),
     .parameters = specimen_parameters, .messages = sealing_messages, .prepare = specimen_prepare,
     .ideal = specimen_no_output};
 
@@ -139,8 +133,9 @@ static const struct protocol *const with_sealing[] = {&specimen_sealing, NULL};
 static const struct protocol *const with_dealing[] = {&specimen_dealing, NULL};
 
 #define CALLER(word, head, does, begin, list)                                                      \
-    SPECIMEN(word, head, does), .parameters = specimen_parameters, .messages = specimen_messages,  \
-                                .parts = (list), .prepare = (begin)
+    SPECIMEN_OWN(word, head, does), .parameters = specimen_parameters,                             \
+                                    .messages = specimen_messages, .parts = (list),                \
+                                    .prepare = (begin)
 
 static status hand(struct party *me)
 {
@@ -251,7 +246,7 @@ static status lending(struct party *me)
 }
 
 const struct protocol specimen_lending = {
-    SPECIMEN("specimen-lending", "A key that serves in two calls", lending),
+    SPECIMEN_OWN("specimen-lending", "A key that serves in two calls", lending),
     .parameters = lending_parameters,
     .messages = specimen_messages,
     .parts = with_sealing,

@@ -4,13 +4,6 @@
 #include "protocols/sum_to/sum_to.h"
 #include "sim/part.h"
 
-#define SPECIMEN(word, head, does)                                                                 \
-    .name = word, .title = head, .source = "ours", .summary = head,                                \
-    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
-    .parameters = specimen_parameters, .messages = specimen_messages, .prepare = specimen_prepare, \
-    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
-    .sample = specimen_sample, .role = does, .ideal = specimen_no_output
-
 /* Two players swap masks, and each sends its input under the mask that the other drew: what arrives
  * is masked, as the table of messages says, but its receiver drew that mask and can subtract it.
  * The honest twin adds a mask of its own. */
@@ -68,12 +61,12 @@ static status unmasking_view(struct ideal *ideal, struct party *puppet)
 
 const struct protocol specimen_unmasking = {
     SPECIMEN("specimen-unmasking", "A mask that its receiver can take off", unmasking),
-    .ideal_view = unmasking_view};
+    .ideal = specimen_no_output, .ideal_view = unmasking_view};
 
 const struct protocol specimen_rewriting = {
     SPECIMEN("specimen-rewriting", "A mask that its receiver can take off, on a sum written anew",
              rewriting),
-    .ideal_view = unmasking_view};
+    .ideal = specimen_no_output, .ideal_view = unmasking_view};
 
 /* "Each entry is masked, and more entries are more of the same": the faulty player 1 draws two
  * masks and begins again with the first at the third entry. Up to two entries all is well. */
@@ -93,7 +86,8 @@ static status repeating(struct party *me)
 }
 
 const struct protocol specimen_repeating = {
-    SPECIMEN("specimen-repeating", "A mask that comes again, where nobody looks", repeating)};
+    SPECIMEN("specimen-repeating", "A mask that comes again, where nobody looks", repeating),
+    .ideal = specimen_no_output};
 
 /* Player 1 writes its input anew and masks it with a coin that it draws later; so the coin hides
  * what was written. The faulty one then reads the coin, writes it, and sends it as well. */
@@ -137,7 +131,7 @@ static status returning_view(struct ideal *ideal, struct party *puppet)
 
 const struct protocol specimen_returning = {
     SPECIMEN("specimen-returning", "A mask that is written anew, and sent after all", returning),
-    .ideal_view = returning_view};
+    .ideal = specimen_no_output, .ideal_view = returning_view};
 
 /* All read their inputs and call a sum. From three entries on the faulty player 1 also sends its
  * input (or zeros, of which the ideal view knows nothing): where sums are given by a trusted party,
@@ -204,12 +198,9 @@ static status prepare_late(struct run *run)
 
 #define LATE(word, head, does)                                                                     \
     {                                                                                              \
-        .name = word, .title = head, .source = "ours", .summary = head,                            \
-        .input_help = "integers below N, separated by commas", .variants = specimen_variants,      \
-        .parameters = specimen_parameters, .messages = specimen_messages, .parts = with_sum,       \
-        .prepare = prepare_late, .parse = specimen_parse, .input_count = specimen_input_count,     \
-        .input_at = specimen_input_at, .sample = specimen_sample, .role = does, .ideal = no_sum,   \
-        .leakage = tell_sum, .ideal_view = late_view                                               \
+        SPECIMEN_OWN(word, head, does),                                                            \
+            .parameters = specimen_parameters, .messages = specimen_messages, .parts = with_sum,   \
+            .prepare = prepare_late, .ideal = no_sum, .leakage = tell_sum, .ideal_view = late_view \
     }
 
 const struct protocol specimen_late =

@@ -27,19 +27,9 @@ static status sees_nothing(struct ideal *ideal, struct party *puppet)
     return OK;
 }
 
-const struct protocol specimen_typed = {.name = "specimen-typed",
-                                        .title = "Outputs modulo another number",
-                                        .source = "ours",
-                                        .summary = "Outputs modulo another number",
-                                        .input_help = "integers below N, separated by commas",
-                                        .variants = specimen_variants,
-                                        .parameters = specimen_parameters,
-                                        .messages = specimen_messages,
-                                        .prepare = specimen_prepare,
-                                        SPECIMEN_INPUTS,
-                                        .role = typed,
-                                        .ideal = own,
-                                        .ideal_view = sees_nothing};
+const struct protocol specimen_typed = {
+    SPECIMEN("specimen-typed", "Outputs modulo another number", typed), .ideal = own,
+    .ideal_view = sees_nothing};
 
 /* Player 2 hears the input of player 1 under a mask. The faulty ideal view makes up a number modulo
  * N - 1: it is uniform too, and as long in bytes, but the largest number never comes. */
@@ -70,19 +60,9 @@ static status masked_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &specimen_value, &coin);
 }
 
-const struct protocol specimen_smaller = {.name = "specimen-smaller",
-                                          .title = "An ideal view modulo another number",
-                                          .source = "ours",
-                                          .summary = "An ideal view modulo another number",
-                                          .input_help = "integers below N, separated by commas",
-                                          .variants = specimen_variants,
-                                          .parameters = specimen_parameters,
-                                          .messages = specimen_messages,
-                                          .prepare = specimen_prepare,
-                                          SPECIMEN_INPUTS,
-                                          .role = masked,
-                                          .ideal = specimen_no_output,
-                                          .ideal_view = masked_view};
+const struct protocol specimen_smaller = {
+    SPECIMEN("specimen-smaller", "An ideal view modulo another number", masked),
+    .ideal = specimen_no_output, .ideal_view = masked_view};
 
 /* Player 1 draws a number for player 2, as the function does; the faulty one modulo N + 1. */
 static status drawn(struct ideal *ideal)
@@ -121,17 +101,6 @@ static status drawn_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &specimen_value, ideal_get_output(ideal, "number"));
 }
 
-const struct protocol specimen_drawn = {.name = "specimen-drawn",
-                                        .title = "A drawn output modulo another number",
-                                        .source = "ours",
-                                        .summary = "A drawn output modulo another number",
-                                        .input_help = "integers below N, separated by commas",
-                                        .variants = specimen_variants,
-                                        .parameters = specimen_parameters,
-                                        .messages = specimen_messages,
-                                        .prepare = specimen_prepare,
-                                        SPECIMEN_INPUTS,
-                                        .role = draw_for,
-                                        .draws = true,
-                                        .ideal = drawn,
-                                        .ideal_view = drawn_view};
+const struct protocol specimen_drawn = {
+    SPECIMEN("specimen-drawn", "A drawn output modulo another number", draw_for), .draws = true,
+    .ideal = drawn, .ideal_view = drawn_view};

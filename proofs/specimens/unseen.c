@@ -3,13 +3,6 @@
 #include "crypto/residue.h"
 #include "proofs/specimens/specimens.h"
 
-#define SPECIMEN(word, head, does)                                                                 \
-    .name = word, .title = head, .source = "ours", .summary = head,                                \
-    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
-    .parameters = specimen_parameters, .messages = specimen_messages, .prepare = specimen_prepare, \
-    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
-    .sample = specimen_sample, .role = does
-
 /* Player 1 sends player 2 its input under a mask; |plain| says that it goes without. */
 static status send_masked(struct party *me, const struct value *mask, bool plain)
 {

@@ -2,13 +2,6 @@
  * that hide that it is not. */
 #include "proofs/specimens/specimens.h"
 
-#define SPECIMEN(word, head, does)                                                                 \
-    .name = word, .title = head, .source = "ours", .summary = head,                                \
-    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
-    .parameters = specimen_parameters, .messages = specimen_messages, .prepare = specimen_prepare, \
-    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
-    .sample = specimen_sample, .role = does
-
 /* Player 1 masks its input and gets the masked sum back: x1 + r, then x1 + x2 + r. Both learn the
  * sum at the end. */
 static status echo(struct party *me)

@@ -61,19 +61,13 @@ static status ways_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &specimen_value, &coin);
 }
 
-const struct protocol specimen_ways = {.name = "specimen-ways",
-                                       .title = "A mask that is left out at one value",
-                                       .source = "ours",
-                                       .summary = "A mask that is left out at one value",
-                                       .input_help = "integers below N, separated by commas",
-                                       .variants = specimen_variants,
-                                       .parameters = parameters,
-                                       .messages = specimen_messages,
-                                       .prepare = specimen_prepare,
-                                       SPECIMEN_INPUTS,
-                                       .role = ways,
-                                       .ideal = specimen_no_output,
-                                       .ideal_view = ways_view};
+const struct protocol specimen_ways = {
+    SPECIMEN_OWN("specimen-ways", "A mask that is left out at one value", ways),
+    .parameters = parameters,
+    .messages = specimen_messages,
+    .prepare = specimen_prepare,
+    .ideal = specimen_no_output,
+    .ideal_view = ways_view};
 
 /* Player 1 shows a coin that it draws again until it is even. The faulty one does so until it is
  * even or odd as its input is: all that was computed is a coin, and which one tells. */
@@ -119,16 +113,10 @@ static status picking_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &picked, &number);
 }
 
-const struct protocol specimen_picking = {.name = "specimen-picking",
-                                          .title = "A coin that is drawn until it suits",
-                                          .source = "ours",
-                                          .summary = "A coin that is drawn until it suits",
-                                          .input_help = "integers below N, separated by commas",
-                                          .variants = specimen_variants,
-                                          .parameters = specimen_parameters,
-                                          .messages = picked_messages,
-                                          .prepare = specimen_prepare,
-                                          SPECIMEN_INPUTS,
-                                          .role = picking,
-                                          .ideal = specimen_no_output,
-                                          .ideal_view = picking_view};
+const struct protocol specimen_picking = {
+    SPECIMEN_OWN("specimen-picking", "A coin that is drawn until it suits", picking),
+    .parameters = specimen_parameters,
+    .messages = picked_messages,
+    .prepare = specimen_prepare,
+    .ideal = specimen_no_output,
+    .ideal_view = picking_view};
