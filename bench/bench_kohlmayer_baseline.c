@@ -88,7 +88,6 @@ static bool side_open(struct side *s, const struct kohlmayer_adult *a, const str
 {
     uint32_t qi[COLUMNS];
     const struct hierarchy *tree[COLUMNS];
-    struct complaint complaint = {.text = ""};
     struct criterion item;
     *s = (struct side){.from = rows[0], .step = rows[1]};
     criteria_init(&s->criteria, false);
@@ -104,19 +103,17 @@ static bool side_open(struct side *s, const struct kohlmayer_adult *a, const str
             tree[plan.qis] = &a->tree[c];
             qi[plan.qis++] = c;
         }
-    s->bound = dataset_bind(&s->data, &plan, &complaint) == OK;
-    if (!s->bound || criterion_parse(&item, d->criterion, &complaint) != OK ||
-        criteria_add(&s->criteria, &item, &complaint) != OK ||
-        criteria_bind(&s->criteria, &s->data, &complaint) != OK)
+    s->bound = dataset_bind(&s->data, &plan, NULL) == OK;
+    if (!s->bound || criterion_parse(&item, d->criterion, NULL) != OK ||
+        criteria_add(&s->criteria, &item, NULL) != OK ||
+        criteria_bind(&s->criteria, &s->data, NULL) != OK)
         return false;
-    s->metered =
-        meter_init(&s->meter, measure_at(NUE_NONMONOTONIC), &s->data, 0.5, &complaint) == OK;
+    s->metered = meter_init(&s->meter, measure_at(NUE_NONMONOTONIC), &s->data, 0.5, NULL) == OK;
     const struct task task = {.data = &s->data,
                               .criteria = &s->criteria,
                               .meter = &s->meter,
                               .limit = s->data.rows * 3 / 100};
-    s->released =
-        s->metered && algorithm_run(&algorithm_optimal, &task, &s->release, &complaint) == OK;
+    s->released = s->metered && algorithm_run(&algorithm_optimal, &task, &s->release, NULL) == OK;
     return s->released && classes_nodes(&s->release.classes) == OK &&
            classes_of_rows(&s->release.classes) == OK;
 }

@@ -130,12 +130,11 @@ static struct cost measure(void (*once)(struct reality *), const char *unit, uns
     bench_must(child >= 0);
     if (child == 0) {
         char settings[64];
-        struct complaint complaint;
         struct reality r;
         snprintf(settings, sizeof settings, "%ss=%u", unit, size);
         const struct job job = {.protocol = &stream_protocol,
                                 .what = {.variant = "honest", .settings = settings}};
-        bench_must(reality_begin(&r, &job, NULL, &complaint) == OK);
+        bench_must(reality_begin(&r, &job, NULL, NULL) == OK);
         const struct cost before = spent();
         once(&r);
         const struct cost after = spent();

@@ -390,11 +390,10 @@ static bool is_known_again(const struct prefix *again, const struct told *small,
 static bool keep_known(struct prefix *p, const struct job *job)
 {
     enum { PLAYS = 24 }; /* two values of one bit: the same by chance in one of 2^24 */
-    struct complaint complaint;
     struct shadows shadows;
     const struct prefix again = {.all = &shadows, .members = p->members};
     const int party = __builtin_ctzll(p->members) + 1;
-    bool played = shadows_take(&shadows, job, "2^64", &complaint) == OK;
+    bool played = shadows_take(&shadows, job, "2^64", NULL) == OK;
     for (unsigned k = 1; played && p->small_count && k <= PLAYS; k++) {
         size_t heard = 0, kept = 0;
         played = shadows_replay(&shadows, k) == OK && run_ideal_view(shadows.run, party) == OK;
@@ -488,12 +487,11 @@ static enum verdict judge_ways(struct shadows *s, const struct job *job, coaliti
 enum verdict affine_masked(const struct job *job, coalition members, struct arena *arena,
                            const char **note, const struct witness **witness)
 {
-    struct complaint complaint;
     struct shadows shadows;
     enum verdict verdict = VERDICT_INCONCLUSIVE;
     *note = "no affine run";
     *witness = NULL;
-    if (shadows_take(&shadows, job, "2^64", &complaint) == OK)
+    if (shadows_take(&shadows, job, "2^64", NULL) == OK)
         verdict = judge_ways(&shadows, job, members, arena, note, witness);
     shadows_clear(&shadows);
     return verdict;

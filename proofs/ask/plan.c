@@ -398,9 +398,8 @@ size_t plan_only(struct plan *p, const char *const *filters, size_t count)
 static bool is_about(const struct job *job, struct arena *arena, const struct world *world,
                      int *most)
 {
-    struct complaint complaint;
     const struct job plain = job_plain(job, arena);
-    struct run *run = job_run(&plain, world, &complaint);
+    struct run *run = job_run(&plain, world, NULL);
     if (!run)
         return true;
     const bool about = report_first(job, run) != 0;

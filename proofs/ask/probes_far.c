@@ -108,7 +108,6 @@ static bool may_leak(struct arena *arena, const struct job *row, const struct pa
  * computes pairings. Counted, not timed: what is tried may not depend on the machine. */
 static uint64_t cost_of(const struct job *job)
 {
-    struct complaint complaint;
     static const uint8_t seed[SEED_BYTES] = {0x71};
     struct real_world world;
     if (real_world_init(&world, seed) != OK)
@@ -117,7 +116,7 @@ static uint64_t cost_of(const struct job *job)
                                 .backend = &backend_ideal,
                                 .coins = world.world.coins,
                                 .context = world.world.context};
-    struct run *run = job_run(job, &ideal, &complaint);
+    struct run *run = job_run(job, &ideal, NULL);
     status result = run ? run_prepare(run) : E_ARGUMENT;
     for (int i = 1; result == OK && i <= run_parties(run); i++)
         if (run_needs_input(run, i))

@@ -35,13 +35,12 @@ static void play_once(struct run *run, const struct protocol *protocol)
  * left to algebra is a small one here. */
 void probes_play(const struct job *job, int plays)
 {
-    struct complaint complaint;
     static const uint8_t seed[SEED_BYTES] = {0x70};
     struct coins coins = {.walks = false};
     const struct world world = {
         .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
     branches_forget();
-    struct run *run = job_run(job, &world, &complaint);
+    struct run *run = job_run(job, &world, NULL);
     if (!run || run_prepare(run) != OK || seeded_tape_init(&coins.stream, seed, "probes") != OK) {
         run_free(run);
         return;
@@ -63,13 +62,12 @@ void probes_play(const struct job *job, int plays)
 /* Are all inputs and tapes few enough? The tapes are counted on the first inputs, with coins 0. */
 bool probes_countable(const struct job *job)
 {
-    struct complaint complaint;
     struct coins coins = {.walks = true};
     const struct world world = {
         .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
     struct wide all = wide_of(1);
     const struct wide most = wide_left(all, COUNTED_MOST);
-    struct run *run = job_run(job, &world, &complaint);
+    struct run *run = job_run(job, &world, NULL);
     status set = run ? run_prepare(run) : E_ARGUMENT;
     for (int i = 1; set == OK && i <= run_parties(run); i++) {
         const uint64_t count = run_input_count(run, i);

@@ -82,7 +82,6 @@ static void take_finding(struct rest *rest, const struct finding *f, struct aren
 struct rest couple_residual(const struct job *job, const struct run *run, coalition members,
                             struct findings *made)
 {
-    struct complaint complaint;
     const char *by = NULL;
     const struct witness *witness = NULL;
     struct arena *arena = &made->arena;
@@ -101,7 +100,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
     affine.what.assumes = NULL;
     affine.what.expect = (struct expectation){.some = VERDICT_PROVED};
     affine.override = affine.members = NULL;
-    if (affine_job(&affine, made, &complaint) == OK && made->count > before &&
+    if (affine_job(&affine, made, NULL) == OK && made->count > before &&
         made->list[before].verdict != VERDICT_INCONCLUSIVE) {
         take_finding(&rest, &made->list[before], arena);
         return rest;

@@ -179,7 +179,6 @@ static bool any_refused(const struct handed *h, const struct shape *shape, struc
 const char *handed_gap(const struct handed *h, const struct shape *shape, const char *variant,
                        const char *settings, bool *refused, struct arena *arena)
 {
-    struct complaint complaint;
     struct real_world world;
     const uint8_t seed[SEED_BYTES] = {0};
     const struct job job = {.protocol = shape_protocol(shape),
@@ -190,7 +189,7 @@ const char *handed_gap(const struct handed *h, const struct shape *shape, const 
         return "it was called with too many inputs to compare them";
     if (real_world_init(&world, seed) != OK)
         return gap;
-    struct run *run = job_run(&job, &world.world, &complaint);
+    struct run *run = job_run(&job, &world.world, NULL);
     uint32_t *number = memory_zero(h->inputs.count + 1, sizeof *number);
     bool some = false;
     const int strange = run ? find_own(h, shape, run, number, &some) : -1;

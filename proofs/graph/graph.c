@@ -59,14 +59,13 @@ static bool has_members(const struct finding *f, const struct rest_members *m)
 /* All parameters of a job, found without running it. */
 static const char *effective_of(const struct job *job, struct arena *arena)
 {
-    struct complaint complaint;
     struct real_world world;
     const uint8_t seed[SEED_BYTES] = {0};
     const struct job plain = job_plain(job, arena);
     if (real_world_init(&world, seed) != OK)
         return NULL;
     const char *text = NULL;
-    struct run *run = job_run(&plain, &world.world, &complaint);
+    struct run *run = job_run(&plain, &world.world, NULL);
     if (run) {
         /* Parameters that are left to the inputs are settled when inputs are listed. */
         for (int i = 1; i <= run_parties(run); i++)
@@ -203,7 +202,6 @@ static bool is_of_pass(const struct rest *rest, const struct job *job, enum pass
 static bool try_rows(struct rest *rest, const struct rest_members *m, const struct plan *plan,
                      const struct mutation *planted, enum pass pass, struct findings *made)
 {
-    struct complaint complaint;
     const bool other = pass == PASS_OTHER;
     struct arena *arena = &made->arena;
     for (size_t i = 0; i < plan->count; i++) {
@@ -216,7 +214,7 @@ static bool try_rows(struct rest *rest, const struct rest_members *m, const stru
             continue;
         job.planted = planted;
         const struct finding *f = choose(rest, have, pass, m, planted, made);
-        if (!f && checker_run(&job, made, &complaint) == OK)
+        if (!f && checker_run(&job, made, NULL) == OK)
             f = choose(rest, have, pass, m, planted, made);
         if (!f)
             continue;

@@ -379,9 +379,9 @@ status share_jobs(const struct job *jobs, size_t count, const struct jobs_option
     if (result != OK)
         (void)complain(complaint, result, "no process for the checks could be started");
     else if (s.failed != OK)
-        *complaint = s.failure;
+        (void)complain(complaint, s.failed, "%s", s.failure.text);
     else if (s.died != OK && !whole)
-        *complaint = s.last;
+        (void)complain(complaint, s.died, "%s", s.last.text);
     if (result == OK)
         result = s.failed != OK ? s.failed : whole ? OK : s.died;
     if (result == OK)

@@ -48,14 +48,13 @@ static const struct finding *first_bad(const struct findings *findings)
 /* Does it still leak? A job that is refused (for example, too few parties) does not. */
 static bool leaks(struct search *s, struct findings *keep)
 {
-    struct complaint complaint;
     struct findings own;
     struct job job = s->job;
     job.what.settings = settings_of(s);
     job.members = *s->members ? s->members : NULL;
     findings_init(&own);
     s->tried++;
-    const bool found = checker_run(&job, &own, &complaint) == OK && first_bad(&own);
+    const bool found = checker_run(&job, &own, NULL) == OK && first_bad(&own);
     if (found && keep) {
         findings_clear(keep);
         *keep = own;

@@ -29,14 +29,13 @@ static void read_tree(struct hierarchy *h, uint32_t values, uint32_t height, con
 {
     char text[SMALL_VALUES * (SMALL_LEVELS + 1) * 8];
     size_t used = 0;
-    struct complaint complaint = {.text = ""};
     for (uint32_t v = 0; v < values; v++)
         for (uint32_t level = 0; level <= height; level++)
             used +=
                 (size_t)snprintf(text + used, sizeof text - used, "%c%u%c", "vabcd"[level],
                                  (unsigned)label[v * stride + level], level == height ? '\n' : ';');
     const struct csv_format format = {.delimiter = ';'};
-    EXPECT_EQ(OK, hierarchy_read_memory(h, "tree", text, used, &format, &complaint));
+    EXPECT_EQ(OK, hierarchy_read_memory(h, "tree", text, used, &format, NULL));
 }
 
 static void add_row(const struct small *s, struct table *table, uint32_t i)
@@ -89,7 +88,6 @@ static void bind(struct small *s, bool subset)
 {
     const uint32_t qi[] = {0, 1, 2}, sensitive[] = {3};
     const struct hierarchy *tree[SMALL_QIS], *s_tree[] = {&s->s_tree};
-    struct complaint complaint = {.text = ""};
     for (uint32_t j = 0; j < s->qis; j++)
         tree[j] = &s->tree[j];
     const struct dataset_plan plan = {.table = &s->table,
@@ -102,7 +100,7 @@ static void bind(struct small *s, bool subset)
                                       .sensitive_hierarchy = s_tree,
                                       .has_site = true,
                                       .site = 4};
-    EXPECT_EQ(OK, dataset_bind(&s->data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&s->data, &plan, NULL));
     EXPECT_EQ(s->rows, s->data.rows);
     EXPECT_EQ(s->counted, s->data.counted);
 }

@@ -227,18 +227,17 @@ static void end_all(struct hosts *h, size_t count)
 
 static void certificates_that_are_wrong_are_named(void)
 {
-    struct complaint complaint;
     static struct hosts h[4];
     static const char *const three[] = {"3"}, *const two[] = {"2"}, *const visitor[] = {"visitor"};
-    EXPECT_EQ(OK, keys_make("strange", three, 1, 30, &complaint));
-    EXPECT_EQ(OK, keys_make("old", three, 1, -2, &complaint));
-    EXPECT_EQ(OK, keys_make("swapped", two, 1, 30, &complaint));
+    EXPECT_EQ(OK, keys_make("strange", three, 1, 30, NULL));
+    EXPECT_EQ(OK, keys_make("old", three, 1, -2, NULL));
+    EXPECT_EQ(OK, keys_make("swapped", two, 1, 30, NULL));
     EXPECT_EQ(0,
               rename("swapped/2.pem", "swapped/3.pem") + rename("swapped/2.key", "swapped/3.key"));
     begin_with_keys(&h[0], "strange", "10");
     begin_with_keys(&h[1], "old", "1");
     begin_with_keys(&h[2], "swapped", "1");
-    EXPECT_EQ(OK, keys_make("keys", visitor, 1, 30, &complaint));
+    EXPECT_EQ(OK, keys_make("keys", visitor, 1, 30, NULL));
     begin_with_name(&h[3], "3=visitor", "10");
     for (int i = 0; i < 4; i++)
         hosts_start(&h[i], 0);
@@ -263,10 +262,9 @@ static void certificates_that_are_wrong_are_named(void)
 /* What is wrong with one party is not said of another. */
 static void nobody_is_blamed_for_another(void)
 {
-    struct complaint complaint;
     static struct hosts h[3];
     static const char *const three[] = {"3"};
-    EXPECT_EQ(OK, keys_make("other", three, 1, 30, &complaint));
+    EXPECT_EQ(OK, keys_make("other", three, 1, 30, NULL));
     begin_with_keys(&h[0], "other", "2"); /* and party 2 never comes */
     begin_with_name(&h[2], "3=2", "2");   /* party 3 has the keys of party 2, and says so */
     hosts_add_to(&h[2], 3, "--name");

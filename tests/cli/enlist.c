@@ -88,13 +88,12 @@ static void what_is_added_is_found_beside_the_house(void)
 {
     static const struct proof_table table = {.protocol = &mine};
     static const struct proof_table *const tables[] = {&table, NULL};
-    struct complaint complaint = {.text = ""};
     struct glasshouse_registry r = registry_of("own-sum");
     size_t before = 0, after = 0, folders = 0;
     while (protocols[before])
         before++;
     r.tables = tables;
-    EXPECT_EQ(OK, enlist(&r, "the test", "own", &complaint));
+    EXPECT_EQ(OK, enlist(&r, "the test", "own", NULL));
     while (protocols[after])
         after++;
     while (protocol_folders[folders])

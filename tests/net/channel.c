@@ -156,15 +156,14 @@ const struct test tests[] = {
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"a", "b"}, *const third[] = {"c"};
-    struct complaint complaint;
     char line[128];
     (void)signal(SIGPIPE, SIG_IGN);
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
-    EXPECT_EQ(OK, keys_make("k", names, 2, 10, &complaint));
-    EXPECT_EQ(OK, keys_make("other", third, 1, 10, &complaint));
-    EXPECT_EQ(OK, keys_load(&keys[0], "k", "a", &complaint));
-    EXPECT_EQ(OK, keys_load(&keys[1], "k", "b", &complaint));
-    EXPECT_EQ(OK, keys_load(&keys[2], "other", "c", &complaint));
+    EXPECT_EQ(OK, keys_make("k", names, 2, 10, NULL));
+    EXPECT_EQ(OK, keys_make("other", third, 1, 10, NULL));
+    EXPECT_EQ(OK, keys_load(&keys[0], "k", "a", NULL));
+    EXPECT_EQ(OK, keys_load(&keys[1], "k", "b", NULL));
+    EXPECT_EQ(OK, keys_load(&keys[2], "other", "c", NULL));
     const int result = test_main(argc, argv, tests);
     for (int i = 0; i < 3; i++)
         keys_clear(&keys[i]);

@@ -28,10 +28,9 @@ struct end {
 static bool open_end(struct end *e, int own)
 {
     static const char *const names[] = {NULL, "a", "b"};
-    struct complaint complaint;
     uint8_t digest[AGREE_DIGEST];
     *e = (struct end){0};
-    if (keys_load(&e->keys, "k", names[own], &complaint) != OK)
+    if (keys_load(&e->keys, "k", names[own], NULL) != OK)
         return false;
     e->peer[1] = (struct mesh_peer){.name = "a", .address = address};
     e->peer[2] = (struct mesh_peer){.name = "b"};
@@ -41,8 +40,7 @@ static bool open_end(struct end *e, int own)
                             .keys = &e->keys,
                             .limit = LIMIT,
                             .peer = e->peer};
-    if (mesh_open(&e->mesh, SECONDS, &complaint) != OK ||
-        !agree_run(&e->mesh, "x", SECONDS, digest))
+    if (mesh_open(&e->mesh, SECONDS, NULL) != OK || !agree_run(&e->mesh, "x", SECONDS, digest))
         return false;
     for (int i = 0; i < 8; i++)
         e->id = e->id << 8 | digest[i];
@@ -169,11 +167,10 @@ const struct test tests[] = {{"what is no message ends the run", what_is_no_mess
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"a", "b"};
-    struct complaint complaint;
     char line[128];
     (void)signal(SIGPIPE, SIG_IGN);
     EXPECT(mkdtemp(folder) && chdir(folder) == 0);
-    EXPECT_EQ(OK, keys_make("k", names, 2, 10, &complaint));
+    EXPECT_EQ(OK, keys_make("k", names, 2, 10, NULL));
     const int result = test_main(argc, argv, tests);
     snprintf(line, sizeof line, "rm -r %s", folder);
     return system(line) == 0 ? result : 1;

@@ -198,14 +198,13 @@ static bool deviates(char *const *field)
 /* The loss and the levels that the protocol must give. */
 static double wanted(const struct test_case *c, char *const *field, char *levels, size_t room)
 {
-    struct complaint complaint = {.text = ""};
     struct release release;
     double loss = NAN;
     (void)snprintf(levels, room, "%s", field[LEVELS]);
     if (!deviates(field))
         return strtod(field[LOSS_TEXT], NULL);
     *levels = 0;
-    EXPECT_EQ(OK, algorithm_run(&algorithm_optimal, &c->task, &release, &complaint));
+    EXPECT_EQ(OK, algorithm_run(&algorithm_optimal, &c->task, &release, NULL));
     for (uint32_t i = 0; i < c->qis; i++)
         (void)snprintf(levels + strlen(levels), room - strlen(levels), "%s%u", i ? "," : "",
                        release.classes.level[i]);
@@ -221,7 +220,6 @@ static double loss_of(const struct test_case *c, const struct run *run, const ch
     const struct named_value *out;
     uint32_t level[CASE_QIS];
     struct release release = {.loss = NAN};
-    struct complaint complaint = {.text = ""};
     double loss = NAN;
     if (run_outputs(run, 1, &out) != 3)
         return NAN;
@@ -229,7 +227,7 @@ static double loss_of(const struct test_case *c, const struct run *run, const ch
         level[i] = (uint32_t)residue_at(&out[1].value, i);
     expect_levels(id, level, c->qis, levels);
     classes_init(&release.classes, &c->data);
-    if (release_levels(&c->task, level, &release, &complaint) == OK) {
+    if (release_levels(&c->task, level, &release, NULL) == OK) {
         loss = release.loss;
         EXPECT_EQ(release.suppressed, residue_at(&out[2].value, 0));
     }

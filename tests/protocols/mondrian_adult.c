@@ -264,9 +264,8 @@ static void expect_bits(const struct places *t, const struct known *n)
     struct bits b = {.bits = 0};
     const struct cuts_watch watch = {.context = &b, .group = see_group, .tried = see_trial};
     const struct cuts_rows rows = {t->rows, t->place, NULL};
-    struct complaint complaint = {.text = ""};
     struct cuts_classes classes;
-    EXPECT_EQ(OK, cuts_mondrian(&rules, &rows, &watch, &classes, &complaint));
+    EXPECT_EQ(OK, cuts_mondrian(&rules, &rows, &watch, &classes, NULL));
     cuts_classes_clear(&classes);
     EXPECT_EQ(n->three_way, b.probes);
     b.bits += 2ULL * (t->rows + 1) * root_probes(t, true, false); /* root */

@@ -54,10 +54,9 @@ static void trees_are_read(void)
 {
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
         struct arena arena = {0};
-        struct complaint complaint = {.text = ""};
         struct tree tree;
         char nodes[256] = "";
-        EXPECT_EQ(OK, tree_parse(&arena, trees[i].text, &tree, &complaint));
+        EXPECT_EQ(OK, tree_parse(&arena, trees[i].text, &tree, NULL));
         for (uint32_t n = 0, used = 0; n < tree.count; n++)
             used += (uint32_t)snprintf(nodes + used, sizeof nodes - used, "%s<%s ", tree.name[n],
                                        tree.name[tree.parent[n]]);

@@ -151,11 +151,11 @@ static status lying_bob(struct party *me)
     z1.data = arena_alloc(run_scratch(run), z.count * z.stride);
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_lists, &x, &z, &x1, &z1));
     const struct recipient to = {&parameters, "alice"};
-    struct value ones = elements_one(me, 2), tests;
-    REQUIRE(identity_encrypt(me, "lie", &to, &ones, &tests));
+    struct value ones = elements_one(me, 2), asked;
+    REQUIRE(identity_encrypt(me, "lie", &to, &ones, &asked));
     if (lie == LIE_OUTSIDE)
-        spoil(&tests);
-    REQUIRE(send(me, ZHONG_ALICE, &zhong_tests, &tests));
+        spoil(&asked);
+    REQUIRE(send(me, ZHONG_ALICE, &zhong_tests, &asked));
     struct value verdict = residues(run, run_integers(run, 2), 1);
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_verdict, &verdict));
     struct value lines = values_of(run, KIND_TEXTS, 4);

@@ -170,14 +170,13 @@ static void wide_keys(void)
     struct table table;
     struct hierarchy h;
     struct dataset data;
-    struct complaint complaint = {.text = ""};
     const struct hierarchy *tree[COLUMNS];
     uint32_t qi[COLUMNS], level[COLUMNS] = {0};
     for (uint32_t i = 0; i < ROWS; i++) {
         snprintf(text[i], sizeof text[i], "%u", (unsigned)i);
         values[i] = text[i];
     }
-    EXPECT_EQ(OK, hierarchy_suppression(&h, "numbers", values, ROWS, &complaint));
+    EXPECT_EQ(OK, hierarchy_suppression(&h, "numbers", values, ROWS, NULL));
     EXPECT_EQ(OK, table_start(&table, "wide", names, COLUMNS));
     for (uint32_t i = 0; i < ROWS; i++) {
         for (uint32_t j = 0; j < COLUMNS; j++) {
@@ -193,7 +192,7 @@ static void wide_keys(void)
         tree[j] = &h;
     }
     const struct dataset_plan plan = {.table = &table, .qis = COLUMNS, .qi = qi, .hierarchy = tree};
-    EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&data, &plan, NULL));
     struct classes c, up;
     classes_init(&c, &data);
     classes_init(&up, &data);
@@ -219,10 +218,8 @@ static void wide_keys(void)
 static struct table read_table(const char *text)
 {
     struct table t;
-    struct complaint complaint = {.text = ""};
     char *copy = strdup(text);
-    EXPECT_EQ(OK,
-              table_read_memory(&t, "t", copy, strlen(copy), &(struct csv_format){0}, &complaint));
+    EXPECT_EQ(OK, table_read_memory(&t, "t", copy, strlen(copy), &(struct csv_format){0}, NULL));
     free(copy);
     return t;
 }
@@ -233,17 +230,16 @@ static void releases_are_written(void)
     struct table t = read_table("name,age,sex,ill\nann,1,f,x\nbob,2,m,y\ncyd,1,f,z\ndan,2,m,x\n"
                                 "eve,3,f,y\n");
     struct hierarchy age, sex;
-    struct complaint complaint = {.text = ""};
     char text[] = "1;low;*\n2;low;*\n3;high;*\n";
     const struct csv_format semicolon = {.delimiter = ';'};
-    EXPECT_EQ(OK, hierarchy_read_memory(&age, "age", text, strlen(text), &semicolon, &complaint));
-    EXPECT_EQ(OK, hierarchy_identity(&sex, "sex", (const char *[]){"f", "m"}, 2, &complaint));
+    EXPECT_EQ(OK, hierarchy_read_memory(&age, "age", text, strlen(text), &semicolon, NULL));
+    EXPECT_EQ(OK, hierarchy_identity(&sex, "sex", (const char *[]){"f", "m"}, 2, NULL));
     struct dataset data;
     const struct dataset_plan plan = {.table = &t,
                                       .qis = 2,
                                       .qi = (const uint32_t[]){1, 2},
                                       .hierarchy = (const struct hierarchy *const[]){&age, &sex}};
-    EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&data, &plan, NULL));
     t.column[0].role = ROLE_IDENTIFIER;
     struct classes closed, merged;
     classes_init(&closed, &data);
@@ -277,14 +273,13 @@ static void suppressed_classes_are_one(void)
     struct table population = read_table("a,s\n3,v\n1,w\n1,u\n2,x\n2,y\n1,z\n3,v\n");
     struct hierarchy h;
     struct dataset data;
-    struct complaint complaint = {.text = ""};
-    EXPECT_EQ(OK, hierarchy_suppression(&h, "a", (const char *[]){"1", "2", "3"}, 3, &complaint));
+    EXPECT_EQ(OK, hierarchy_suppression(&h, "a", (const char *[]){"1", "2", "3"}, 3, NULL));
     const struct dataset_plan plan = {.table = &t,
                                       .population = &population,
                                       .qis = 1,
                                       .qi = (const uint32_t[]){0},
                                       .hierarchy = (const struct hierarchy *const[]){&h}};
-    EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&data, &plan, NULL));
     struct classes closed, merged;
     classes_init(&closed, &data);
     classes_init(&merged, &data);

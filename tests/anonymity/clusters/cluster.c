@@ -243,12 +243,11 @@ static void releases(void)
         struct test_case c;
         struct seeded_tape tape;
         struct release release;
-        struct complaint complaint = {.text = ""};
         EXPECT_EQ(OK, seeded_tape_init(&tape, seed, "test"));
         if (case_random(&c, &plan, 40, 3, 3, false)) {
             c.task.coins = &tape.tape;
-            const struct algorithm *const algorithm = algorithm_find(words[round % 4], &complaint);
-            const status done = algorithm_run(algorithm, &c.task, &release, &complaint);
+            const struct algorithm *const algorithm = algorithm_find(words[round % 4], NULL);
+            const status done = algorithm_run(algorithm, &c.task, &release, NULL);
             EXPECT(done == OK || done == E_NOT_FOUND);
             if (done == OK) {
                 EXPECT(case_independent(&c, &release));

@@ -190,7 +190,6 @@ static void row_of_table_2(struct adult *a, size_t row, uint8_t runs)
 
 static double mondrian(struct adult *a, uint32_t k)
 {
-    struct complaint complaint = {.text = ""};
     struct criterion criterion;
     struct criteria criteria;
     struct release release;
@@ -198,11 +197,11 @@ static double mondrian(struct adult *a, uint32_t k)
     double loss = NAN;
     criteria_init(&criteria, false);
     (void)snprintf(text, sizeof text, "k-anonymity:%u", k);
-    EXPECT_EQ(OK, criterion_parse(&criterion, text, &complaint));
-    EXPECT_EQ(OK, criteria_add(&criteria, &criterion, &complaint));
-    EXPECT_EQ(OK, criteria_bind(&criteria, &a->c.data, &complaint));
+    EXPECT_EQ(OK, criterion_parse(&criterion, text, NULL));
+    EXPECT_EQ(OK, criteria_add(&criteria, &criterion, NULL));
+    EXPECT_EQ(OK, criteria_bind(&criteria, &a->c.data, NULL));
     const struct task task = {.data = &a->c.data, .criteria = &criteria, .meter = &a->c.meter};
-    EXPECT_EQ(OK, algorithm_run(&algorithm_mondrian, &task, &release, &complaint));
+    EXPECT_EQ(OK, algorithm_run(&algorithm_mondrian, &task, &release, NULL));
     loss = release.loss;
     release_clear(&release);
     criteria_clear(&criteria);

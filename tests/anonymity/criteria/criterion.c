@@ -19,34 +19,30 @@ struct bench_table {
 static struct table read_table(const char *text)
 {
     struct table t;
-    struct complaint complaint = {.text = ""};
     char *copy = strdup(text);
-    EXPECT_EQ(OK,
-              table_read_memory(&t, "t", copy, strlen(copy), &(struct csv_format){0}, &complaint));
+    EXPECT_EQ(OK, table_read_memory(&t, "t", copy, strlen(copy), &(struct csv_format){0}, NULL));
     free(copy);
     return t;
 }
 
 static void read_tree(struct hierarchy *h, const char *text)
 {
-    struct complaint complaint = {.text = ""};
     const struct csv_format format = {.delimiter = ';'};
     char *copy = strdup(text);
-    EXPECT_EQ(OK, hierarchy_read_memory(h, "tree", copy, strlen(copy), &format, &complaint));
+    EXPECT_EQ(OK, hierarchy_read_memory(h, "tree", copy, strlen(copy), &format, NULL));
     free(copy);
 }
 
 static void make(struct bench_table *b, const char *text, const char *population, const char *tree)
 {
     const char *values[64];
-    struct complaint complaint = {.text = ""};
     *b = (struct bench_table){.table = read_table(text)};
     if (population)
         b->population = read_table(population);
     const struct column *qi = population ? b->population.column : b->table.column;
     for (uint32_t v = 0; v < qi->values; v++)
         values[v] = qi->value[v].text;
-    EXPECT_EQ(OK, hierarchy_identity(&b->identity, "qi", values, qi->values, &complaint));
+    EXPECT_EQ(OK, hierarchy_identity(&b->identity, "qi", values, qi->values, NULL));
     if (tree)
         read_tree(&b->tree, tree);
     const struct dataset_plan plan = {.table = &b->table,
@@ -60,7 +56,7 @@ static void make(struct bench_table *b, const char *text, const char *population
                                           (const struct hierarchy *const[]){tree ? &b->tree : NULL},
                                       .has_site = b->table.columns > 2,
                                       .site = 2};
-    EXPECT_EQ(OK, dataset_bind(&b->data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&b->data, &plan, NULL));
     classes_init(&b->classes, &b->data);
     EXPECT_EQ(OK, classes_by_value(&b->classes));
 }
@@ -193,17 +189,16 @@ static void absent_classes(void)
             struct bench_table b;
             struct criterion item;
             struct criteria set;
-            struct complaint complaint = {.text = ""};
             uint64_t rows;
             bool possible;
             make(&b, text, population, NULL);
             criteria_init(&set, arx);
-            EXPECT_EQ(OK, criterion_parse(&item, "d-presence:0.1,0.9", &complaint));
-            EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
-            EXPECT_EQ(OK, criterion_parse(&item, "k-anonymity:1", &complaint));
+            EXPECT_EQ(OK, criterion_parse(&item, "d-presence:0.1,0.9", NULL));
+            EXPECT_EQ(OK, criteria_add(&set, &item, NULL));
+            EXPECT_EQ(OK, criterion_parse(&item, "k-anonymity:1", NULL));
             if (sized)
-                EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
-            EXPECT_EQ(OK, criteria_bind(&set, &b.data, &complaint));
+                EXPECT_EQ(OK, criteria_add(&set, &item, NULL));
+            EXPECT_EQ(OK, criteria_bind(&set, &b.data, NULL));
             criteria_suppress(&set, &b.classes, UINT64_MAX, &rows, &possible);
             EXPECT_EQ(arx && sized, possible);
             EXPECT_EQ(0, rows);
@@ -217,14 +212,13 @@ static void suppression_is_counted(void)
     struct bench_table b;
     struct criterion item;
     struct criteria set;
-    struct complaint complaint = {.text = ""};
     uint64_t rows;
     bool possible;
     make(&b, "q,s\nx,a\nx,b\ny,a\nz,a\nz,c\nz,b\n", NULL, NULL);
     criteria_init(&set, false);
-    EXPECT_EQ(OK, criterion_parse(&item, "k-anonymity:3", &complaint));
-    EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
-    EXPECT_EQ(OK, criteria_bind(&set, &b.data, &complaint));
+    EXPECT_EQ(OK, criterion_parse(&item, "k-anonymity:3", NULL));
+    EXPECT_EQ(OK, criteria_add(&set, &item, NULL));
+    EXPECT_EQ(OK, criteria_bind(&set, &b.data, NULL));
     EXPECT_EQ(3, set.least);
     b.classes.suppressed[2] = 1;
     criteria_suppress(&set, &b.classes, 3, &rows, &possible);
@@ -407,13 +401,12 @@ static void least_sizes(void)
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         struct criteria set;
         struct criterion item;
-        struct complaint complaint = {.text = ""};
         criteria_init(&set, false);
         for (int c = 0; c < 3 && sets[i].text[c]; c++) {
-            EXPECT_EQ(OK, criterion_parse(&item, sets[i].text[c], &complaint));
-            EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
+            EXPECT_EQ(OK, criterion_parse(&item, sets[i].text[c], NULL));
+            EXPECT_EQ(OK, criteria_add(&set, &item, NULL));
         }
-        EXPECT_EQ(OK, criteria_bind(&set, &b.data, &complaint));
+        EXPECT_EQ(OK, criteria_bind(&set, &b.data, NULL));
         EXPECT_EQ(sets[i].least, set.least);
         criteria_clear(&set);
     }
@@ -429,8 +422,7 @@ static void every_sensitive_column(void)
     struct classes classes;
     struct criteria set;
     struct criterion item;
-    struct complaint complaint = {.text = ""};
-    EXPECT_EQ(OK, hierarchy_identity(&h, "q", (const char *[]){"x"}, 1, &complaint));
+    EXPECT_EQ(OK, hierarchy_identity(&h, "q", (const char *[]){"x"}, 1, NULL));
     for (uint32_t sensitives = 1; sensitives <= 2; sensitives++) {
         const struct dataset_plan plan = {.table = &t,
                                           .qis = 1,
@@ -438,13 +430,13 @@ static void every_sensitive_column(void)
                                           .hierarchy = (const struct hierarchy *const[]){&h},
                                           .sensitives = sensitives,
                                           .sensitive = (const uint32_t[]){1, 2}};
-        EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
+        EXPECT_EQ(OK, dataset_bind(&data, &plan, NULL));
         classes_init(&classes, &data);
         EXPECT_EQ(OK, classes_by_value(&classes));
         criteria_init(&set, false);
-        EXPECT_EQ(OK, criterion_parse(&item, "distinct-l-diversity:2", &complaint));
-        EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
-        EXPECT_EQ(OK, criteria_bind(&set, &data, &complaint));
+        EXPECT_EQ(OK, criterion_parse(&item, "distinct-l-diversity:2", NULL));
+        EXPECT_EQ(OK, criteria_add(&set, &item, NULL));
+        EXPECT_EQ(OK, criteria_bind(&set, &data, NULL));
         EXPECT_EQ(sensitives, set.count);
         EXPECT_EQ(sensitives == 1, criteria_hold(&set, &classes, 0));
         criteria_clear(&set);

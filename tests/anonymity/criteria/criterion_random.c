@@ -242,13 +242,12 @@ static bool check_kind(const struct small *s, enum criterion_kind kind, const ch
 {
     struct criterion item;
     struct criteria set;
-    struct complaint complaint = {.text = ""};
     const struct counts all = count(s, classes->of_row, UINT32_MAX);
     bool all_hold = true;
     criteria_init(&set, false);
-    EXPECT_EQ(OK, criterion_parse(&item, text, &complaint));
-    EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
-    EXPECT_EQ(OK, criteria_bind(&set, &s->data, &complaint));
+    EXPECT_EQ(OK, criterion_parse(&item, text, NULL));
+    EXPECT_EQ(OK, criteria_add(&set, &item, NULL));
+    EXPECT_EQ(OK, criteria_bind(&set, &s->data, NULL));
     for (uint32_t k = 0; k < classes->count; k++) {
         const struct counts c = count(s, classes->of_row, k);
         const bool got = criteria_hold(&set, classes, k);
@@ -317,12 +316,11 @@ static void large_tables(void)
     struct hierarchy qi, tree;
     struct dataset data;
     struct classes classes;
-    struct complaint complaint = {.text = ""};
     EXPECT_EQ(OK, table_start(&table, "large", (const char *[]){"q", "s"}, 2));
     for (uint32_t i = 0; i < 2 * HALF; i++)
         EXPECT_EQ(OK, table_add(&table, (const char *[]){values[i / HALF], values[i / HALF]}));
-    EXPECT_EQ(OK, hierarchy_identity(&qi, "q", values, 2, &complaint));
-    EXPECT_EQ(OK, hierarchy_suppression(&tree, "s", values, 2, &complaint));
+    EXPECT_EQ(OK, hierarchy_identity(&qi, "q", values, 2, NULL));
+    EXPECT_EQ(OK, hierarchy_suppression(&tree, "s", values, 2, NULL));
     const struct dataset_plan plan = {.table = &table,
                                       .qis = 1,
                                       .qi = (const uint32_t[]){0},
@@ -331,7 +329,7 @@ static void large_tables(void)
                                       .sensitive = (const uint32_t[]){1},
                                       .sensitive_hierarchy =
                                           (const struct hierarchy *const[]){&tree}};
-    EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&data, &plan, NULL));
     classes_init(&classes, &data);
     EXPECT_EQ(OK, classes_by_value(&classes));
     for (int i = 0; i < 12; i++) {
@@ -341,9 +339,9 @@ static void large_tables(void)
         snprintf(text, sizeof text, "t-closeness-%s:%s", words[i % 3],
                  i % 2 ? "0.5" : "0.499999999");
         criteria_init(&set, i >= 6);
-        EXPECT_EQ(OK, criterion_parse(&item, text, &complaint));
-        EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
-        EXPECT_EQ(OK, criteria_bind(&set, &data, &complaint));
+        EXPECT_EQ(OK, criterion_parse(&item, text, NULL));
+        EXPECT_EQ(OK, criteria_add(&set, &item, NULL));
+        EXPECT_EQ(OK, criteria_bind(&set, &data, NULL));
         for (uint32_t k = 0; k < 2; k++)
             EXPECT_EQ(i % 2, criteria_hold(&set, &classes, k));
         criteria_clear(&set);

@@ -105,11 +105,10 @@ static void numbers(void)
     static const char *const values[] = {"7", "-3", "12"};
     struct table t;
     struct order o;
-    struct complaint complaint = {.text = ""};
     uint32_t low, high, place;
 
     make_column(&t, values, 3);
-    EXPECT_EQ(OK, order_of_column(&o, &t.column[0], &complaint));
+    EXPECT_EQ(OK, order_of_column(&o, &t.column[0], NULL));
     EXPECT(o.kind == ORDER_NUMBERS && o.places == 16);
     EXPECT(order_span(&o, "-3..-1", &low, &high) == OK && low == 0 && high == 2);
     EXPECT(order_span(&o, "5", &low, &high) == OK && low == 8 && high == 8);
@@ -120,9 +119,9 @@ static void numbers(void)
     there_and_back(&o);
     order_clear(&o);
     table_clear(&t);
-    EXPECT_EQ(E_ARGUMENT, order_of_numbers(&o, 2, 1, &complaint));
-    EXPECT_EQ(E_LIMIT, order_of_numbers(&o, INT64_MIN, INT64_MAX, &complaint));
-    EXPECT_EQ(OK, order_of_numbers(&o, INT64_MIN, INT64_MIN + 5, &complaint));
+    EXPECT_EQ(E_ARGUMENT, order_of_numbers(&o, 2, 1, NULL));
+    EXPECT_EQ(E_LIMIT, order_of_numbers(&o, INT64_MIN, INT64_MAX, NULL));
+    EXPECT_EQ(OK, order_of_numbers(&o, INT64_MIN, INT64_MIN + 5, NULL));
     EXPECT(order_place(&o, "-9223372036854775807", &place) == OK && place == 1);
     EXPECT_EQ(E_NOT_FOUND, order_place(&o, "9223372036854775807", &place));
     order_clear(&o);

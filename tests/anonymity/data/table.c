@@ -11,7 +11,8 @@ static status read_text(struct table *table, const char *text, size_t size,
     /* An exact copy, so that a sanitizer sees a read past the end. */
     char *copy = malloc(size ? size : 1);
     memcpy(copy, text, size);
-    *complaint = (struct complaint){.text = ""};
+    if (complaint)
+        *complaint = (struct complaint){.text = ""};
     const status s = table_read_memory(table, "t.csv", copy, size, format, complaint);
     free(copy);
     return s;
@@ -70,10 +71,9 @@ static void forms_are_read(void)
 static void columns_without_names(void)
 {
     struct table t;
-    struct complaint complaint;
     const struct csv_format format = {.no_header = true};
     const char text[] = "1,\"a\"\"b\"\n1,c\n";
-    EXPECT_EQ(OK, read_text(&t, text, sizeof text - 1, &format, &complaint));
+    EXPECT_EQ(OK, read_text(&t, text, sizeof text - 1, &format, NULL));
     EXPECT_EQ(2, t.rows);
     EXPECT(strcmp("column2", t.column[1].name) == 0);
     expect_cell(&t, 0, 1, "a\"b");

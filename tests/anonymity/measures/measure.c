@@ -29,28 +29,25 @@ static void make_example(struct example *e)
     static const char *const rows[9][2] = {{"a", "0"}, {"a", "0"}, {"a", "0"},
                                            {"a", "1"}, {"b", "0"}, {"b", "1"},
                                            {"b", "1"}, {"b", "1"}, {"c", "1"}};
-    struct complaint complaint = {.text = ""};
     EXPECT_EQ(OK, table_start(&e->table, "5.1", (const char *[]){"D", "D'"}, 2));
     for (int i = 0; i < 9; i++)
         EXPECT_EQ(OK, table_add(&e->table, rows[i]));
-    EXPECT_EQ(OK,
-              hierarchy_suppression(&e->tree, "D", (const char *[]){"a", "b", "c"}, 3, &complaint));
+    EXPECT_EQ(OK, hierarchy_suppression(&e->tree, "D", (const char *[]){"a", "b", "c"}, 3, NULL));
     const struct dataset_plan plan = {.table = &e->table,
                                       .qis = 1,
                                       .qi = (const uint32_t[]){0},
                                       .hierarchy = (const struct hierarchy *const[]){&e->tree},
                                       .sensitives = 1,
                                       .sensitive = (const uint32_t[]){1}};
-    EXPECT_EQ(OK, dataset_bind(&e->data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&e->data, &plan, NULL));
     classes_init(&e->classes, &e->data);
 }
 
 static double example_loss(struct example *e, const char *word, const uint32_t *cluster)
 {
     struct meter meter;
-    struct complaint complaint = {.text = ""};
     double loss = NAN;
-    EXPECT_EQ(OK, meter_init(&meter, measure_find(word, &complaint), &e->data, 0.25, &complaint));
+    EXPECT_EQ(OK, meter_init(&meter, measure_find(word, NULL), &e->data, 0.25, NULL));
     EXPECT_EQ(OK, classes_by_cluster(&e->classes, cluster, 3));
     EXPECT_EQ(OK, meter_loss(&meter, &e->classes, &loss));
     meter_clear(&meter);
@@ -319,10 +316,9 @@ static void check_measures(const struct small *s, struct classes *c, const struc
     const unsigned mode = c->full_domain ? MEASURE_FULL_DOMAIN : MEASURE_LOCAL;
     for (int kind = 0; kind < MEASURES; kind++) {
         struct meter meter;
-        struct complaint complaint = {.text = ""};
         const struct measure *measure = measure_at(kind);
         EXPECT_EQ(kind, (int)measure->kind);
-        EXPECT_EQ(OK, meter_init(&meter, measure, &s->data, 0.3, &complaint));
+        EXPECT_EQ(OK, meter_init(&meter, measure, &s->data, 0.3, NULL));
         const status outcome = meter_loss(&meter, c, &loss[kind]);
         EXPECT_EQ(measure->modes & mode ? OK : E_ARGUMENT, outcome);
         if (outcome == OK && !near(by_definition(s, p, kind), loss[kind]))

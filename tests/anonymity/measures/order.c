@@ -18,12 +18,11 @@ static void make_tree(struct hierarchy *h, const uint32_t *order)
 {
     char text[512];
     int used = 0;
-    struct complaint complaint = {.text = ""};
     const struct csv_format commas = {0};
     for (int i = 0; i < VALUES; i++)
         used += snprintf(text + used, sizeof text - (size_t)used, "v%u,b%u,*\n", order[i],
                          order[i] % 3);
-    EXPECT_EQ(OK, hierarchy_read_memory(h, "tree", text, (size_t)used, &commas, &complaint));
+    EXPECT_EQ(OK, hierarchy_read_memory(h, "tree", text, (size_t)used, &commas, NULL));
 }
 
 static void shuffle_places(uint32_t *place, uint32_t count)
@@ -42,7 +41,6 @@ static void make_shuffled(struct shuffled *s, uint32_t (*cell)[QIS + 1])
     static const uint32_t qi[QIS] = {0, 1, 2}, sensitive = QIS;
     uint32_t row[ROWS], value[VALUES];
     const struct hierarchy *const tree[QIS] = {&s->tree[0], &s->tree[1], &s->tree[2]};
-    struct complaint complaint = {.text = ""};
     EXPECT_EQ(OK, table_start(&s->table, "t", (const char *[]){"a", "b", "c", "s"}, QIS + 1));
     shuffle_places(row, ROWS);
     for (uint32_t i = 0; i < ROWS; i++) {
@@ -64,7 +62,7 @@ static void make_shuffled(struct shuffled *s, uint32_t (*cell)[QIS + 1])
                                       .hierarchy = tree,
                                       .sensitives = 1,
                                       .sensitive = &sensitive};
-    EXPECT_EQ(OK, dataset_bind(&s->data, &plan, &complaint));
+    EXPECT_EQ(OK, dataset_bind(&s->data, &plan, NULL));
 }
 
 static void clear_shuffled(struct shuffled *s)
@@ -79,9 +77,8 @@ static double loss_of(const struct shuffled *s, enum measure_kind kind, const ui
 {
     struct meter meter;
     struct classes classes;
-    struct complaint complaint = {.text = ""};
     double loss = -1;
-    EXPECT_EQ(OK, meter_init(&meter, measure_at(kind), &s->data, 0.3, &complaint));
+    EXPECT_EQ(OK, meter_init(&meter, measure_at(kind), &s->data, 0.3, NULL));
     classes_init(&classes, &s->data);
     EXPECT_EQ(OK, classes_by_level(&classes, level));
     for (uint32_t k = 0; k < classes.count; k++)

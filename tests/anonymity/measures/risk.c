@@ -70,7 +70,6 @@ static void the_three_risks(void)
 
 static void what_is_lost(void)
 {
-    struct complaint complaint = {.text = ""};
     struct table in, out;
     struct risk r;
     double lost, distance;
@@ -86,7 +85,7 @@ static void what_is_lost(void)
     EXPECT(near(0, lost));
     EXPECT_EQ(OK, risk_lost(&in, 0, &out, 1, &lost));
     EXPECT(near(5 * log2(5) / (6 * log2(6)), lost));
-    EXPECT_EQ(OK, risk_measure(&r, &(struct risk_plan){&out, NULL, 2, qi, NULL}, &complaint));
+    EXPECT_EQ(OK, risk_measure(&r, &(struct risk_plan){&out, NULL, 2, qi, NULL}, NULL));
     /* All: flu 3/5, cold 1/5, gout 1/5. {flu, cold} is 3/10 away; {flu, gout, flu} is 2/10. */
     EXPECT_EQ(OK, risk_distance(&r, &out, 2, &distance, &least));
     EXPECT(near(3.0 / 10, distance));
@@ -99,11 +98,10 @@ static void what_is_lost(void)
 /* Nothing but suppressed rows: no class, no risk. */
 static void all_suppressed(void)
 {
-    struct complaint complaint = {.text = ""};
     struct table out;
     struct risk r;
     make(&out, "out", released + 1, 1);
-    EXPECT_EQ(OK, risk_measure(&r, &(struct risk_plan){&out, NULL, 2, qi, NULL}, &complaint));
+    EXPECT_EQ(OK, risk_measure(&r, &(struct risk_plan){&out, NULL, 2, qi, NULL}, NULL));
     EXPECT_EQ(0, r.classes);
     EXPECT_EQ(0, r.smallest);
     EXPECT(r.prosecutor_highest == 0 && r.marketer == 0 && risk_share(&r, 0) == 0);

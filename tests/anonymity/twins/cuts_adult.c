@@ -93,9 +93,8 @@ static struct counts count_all(const uint32_t *place, uint32_t rows, uint32_t k)
     const struct cuts_watch watch = {.context = &w, .group = see_group, .tried = see_trial};
     const struct cuts_rows all = {.rows = rows, .place = place};
     struct cuts_classes classes;
-    struct complaint complaint = {.text = ""};
 
-    EXPECT_EQ(OK, cuts_mondrian(&rules, &all, &watch, &classes, &complaint));
+    EXPECT_EQ(OK, cuts_mondrian(&rules, &all, &watch, &classes, NULL));
     w.counts.classes = classes.count;
     for (uint32_t d = 0; d < DEPTHS; d++)
         w.counts.steps += w.most[d];

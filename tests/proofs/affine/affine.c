@@ -12,7 +12,6 @@ static const struct coalition_class pairs = {.name = "any two", .least = 2, .mos
 static void judge(struct findings *f, const char *variant, const char *settings,
                   const struct coalition_class *class, const struct mutation *planted)
 {
-    struct complaint complaint = {.text = ""};
     const struct job job = {.protocol = &secure_sum_protocol,
                             .planted = planted,
                             .what = {.variant = variant,
@@ -22,7 +21,7 @@ static void judge(struct findings *f, const char *variant, const char *settings,
                                      .each = true,
                                      .expect = {.some = VERDICT_PROVED}}};
     findings_init(f);
-    EXPECT_EQ(OK, checker_run(&job, f, &complaint));
+    EXPECT_EQ(OK, checker_run(&job, f, NULL));
 }
 
 static size_t leaks(const struct findings *f)
@@ -130,7 +129,6 @@ static void test_drawn(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int any = 0; any < 2; any++) {
-            struct complaint complaint = {.text = ""};
             struct findings f;
             const struct coalition_class one = {.name = "it", .exactly = cases[i].members};
             const struct job job = {
@@ -142,7 +140,7 @@ static void test_drawn(void)
                          .class = &one,
                          .expect = {.some = VERDICT_PROVED}}};
             findings_init(&f);
-            EXPECT_EQ(OK, checker_run(&job, &f, &complaint));
+            EXPECT_EQ(OK, checker_run(&job, &f, NULL));
             EXPECT_EQ(1, f.count);
             EXPECT_EQ(cases[i].verdict, f.list[0].verdict);
             if (cases[i].verdict == VERDICT_LEAK)
@@ -171,7 +169,6 @@ static void test_outputs(void)
                  {"secure-sum", "as-published", "modulus=9", &unmasked, VERDICT_FAILS},
                  {"secure-and", "separate", "", NULL, VERDICT_INCONCLUSIVE}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct complaint complaint = {.text = ""};
         struct findings f;
         const struct proof_table *table = proof_table_find(cases[i].protocol);
         const struct job job = {.protocol = table->protocol,
@@ -182,7 +179,7 @@ static void test_outputs(void)
                                          .class = &any_one,
                                          .expect = {.correct = VERDICT_PROVED}}};
         findings_init(&f);
-        EXPECT_EQ(OK, checker_run(&job, &f, &complaint));
+        EXPECT_EQ(OK, checker_run(&job, &f, NULL));
         EXPECT_EQ(1, f.count);
         EXPECT_EQ(cases[i].verdict, f.list[0].verdict);
         EXPECT(f.list[0].check == CHECK_CORRECT);

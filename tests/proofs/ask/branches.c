@@ -22,12 +22,11 @@ static struct protocol near_protocol(void)
 
 static void judge(struct findings *f, const char *protocol, const char *variant)
 {
-    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     const struct plan_filter filter = {.variant = variant};
     findings_init(f);
     plan_cases(&plan, proof_table_find(protocol), &filter);
-    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 2, f, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 2, f, NULL, NULL));
     plan_clear(&plan);
 }
 
@@ -88,7 +87,6 @@ static void test_gaps(void)
     static const struct coalition_class second = {.name = "{2}", .exactly = 2};
     const struct protocol near = near_protocol();
     for (unsigned gaps = 1; gaps <= 3; gaps++) {
-        struct complaint complaint = {.text = ""};
         struct findings f;
         const struct job job = {.protocol = &near,
                                 .what = {.variant = "faulty",
@@ -99,7 +97,7 @@ static void test_gaps(void)
                                                     .branches = VERDICT_INCONCLUSIVE,
                                                     .gaps = gaps}}};
         findings_init(&f);
-        EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, &complaint));
+        EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, NULL));
         EXPECT(row(&f) && row(&f)->executions == 0);
         EXPECT_EQ(gaps >= 2 ? VERDICT_INCONCLUSIVE : VERDICT_FAILS, row(&f)->verdict);
         EXPECT((strstr(row(&f)->bounds, "2 ways were not taken, and the table knows of 1") ==
@@ -115,7 +113,6 @@ static void test_fewer_gaps(void)
     static const struct coalition_class second = {.name = "{2}", .exactly = 2};
     const struct protocol near = near_protocol();
     struct job jobs[2];
-    struct complaint complaint = {.text = ""};
     struct findings f;
     for (int honest = 0; honest < 2; honest++)
         jobs[honest] = (struct job){
@@ -128,7 +125,7 @@ static void test_fewer_gaps(void)
                                 .branches = honest ? VERDICT_HOLDS : VERDICT_INCONCLUSIVE,
                                 .gaps = honest ? 0 : 3}}};
     findings_init(&f);
-    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, NULL));
     const struct finding *faulty = NULL;
     for (size_t i = 0; i < f.count; i++)
         if (f.list[i].check == CHECK_BRANCHES && strcmp(f.list[i].variant, "faulty") == 0)
@@ -147,10 +144,9 @@ static void test_words_of_its_own(void)
                                      .checker = CHECKER_ENUMERATE,
                                      .class = &any_one,
                                      .expect = {.some = VERDICT_EXHAUSTED}}};
-    struct complaint complaint = {.text = ""};
     struct findings f;
     findings_init(&f);
-    EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, NULL));
     EXPECT(row(&f) && row(&f)->verdict != VERDICT_HOLDS);
     EXPECT(strstr(row(&f)->bounds, "`f->one` was never true"));
     EXPECT(!strstr(row(&f)->bounds, "!f->separate"));
@@ -160,7 +156,6 @@ static void test_words_of_its_own(void)
 /* The same, asked of the affine checker for every N: what it proves is about more than it ran. */
 static void test_proof_is_taken_back(void)
 {
-    struct complaint complaint = {.text = ""};
     static const struct coalition_class second = {.name = "{2}", .exactly = 2};
     static const char *const variants[] = {"faulty", "honest"};
     for (size_t i = 0; i < 2; i++) {
@@ -176,7 +171,7 @@ static void test_proof_is_taken_back(void)
                          .class = &second,
                          .expect = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}}};
         findings_init(&f);
-        EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, &complaint));
+        EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, NULL));
         EXPECT_EQ(3, f.count);
         EXPECT_EQ(i ? VERDICT_PROVED : VERDICT_INCONCLUSIVE, f.list[0].verdict);
         EXPECT_EQ(i ? VERDICT_HOLDS : VERDICT_LEAK, row(&f)->verdict);
@@ -189,7 +184,6 @@ static void test_proof_is_taken_back(void)
  * and of its parts. */
 static void test_composed_names_the_gap(void)
 {
-    struct complaint complaint = {.text = ""};
     static const char *const variants[] = {"faulty", "honest"};
     for (size_t i = 0; i < 4; i++) {
         struct findings f;
@@ -210,7 +204,7 @@ static void test_composed_names_the_gap(void)
                                            .rests = parts,
                                            .rest_count = i < 2 ? 0 : 2});
         plan_cases(&plan, proof_table_find("specimen-far"), &filter);
-        EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, &complaint));
+        EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, NULL));
         /* Of secure-and there is no row: no more than `holds`, and no more is expected. */
         EXPECT_EQ(i == 1 ? VERDICT_COMPOSED : VERDICT_HOLDS, f.list[0].verdict);
         EXPECT_EQ(i == 3 ? VERDICT_HOLDS : VERDICT_COMPOSED, f.list[0].expected);
@@ -226,13 +220,12 @@ static void test_composed_names_the_gap(void)
 /* Where only some of the rows were asked for there is no row, and nothing is taken back. */
 static void test_partial(void)
 {
-    struct complaint complaint = {.text = ""};
     struct plan plan = {0};
     struct findings f;
     const struct plan_filter filter = {.checker = "enumerate"};
     findings_init(&f);
     plan_cases(&plan, proof_table_find("specimen-far"), &filter);
-    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, NULL));
     for (size_t i = 0; i < f.count; i++)
         EXPECT(f.list[i].check != CHECK_BRANCHES && f.list[i].verdict == f.list[i].expected);
     plan_clear(&plan);

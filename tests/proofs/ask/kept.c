@@ -33,12 +33,11 @@ static struct job job_make(void)
 /* Runs the jobs; how many findings were made, and were found. */
 static uint8_t *run_jobs(const struct job *jobs, size_t jobs_count, size_t *size)
 {
-    struct complaint complaint;
     struct findings findings;
     const struct jobs_options options = {.processes = 0, .cache = folder, .decided = count};
     made = found = 0;
     findings_init(&findings);
-    EXPECT_EQ(OK, jobs_run_as(jobs, jobs_count, &options, &findings, &complaint));
+    EXPECT_EQ(OK, jobs_run_as(jobs, jobs_count, &options, &findings, NULL));
     uint8_t *bytes = findings_encode(&findings, size);
     findings_clear(&findings);
     return bytes;
@@ -100,11 +99,10 @@ static void every_member_is_in_the_name(void)
     const struct mutation leak = {.name = "x", .kind = 0, .party = 1};
     const struct coalition_class other = {.name = "any one", .least = 1, .most = 2};
     struct job jobs[12];
-    struct complaint complaint;
     struct kept_findings kept;
     struct findings findings;
     findings_init(&findings);
-    EXPECT_EQ(OK, kept_open(&kept, folder, &complaint));
+    EXPECT_EQ(OK, kept_open(&kept, folder, NULL));
     for (size_t i = 0; i < 12; i++)
         jobs[i] = job_make();
     jobs[0].what.variant = "hardened";

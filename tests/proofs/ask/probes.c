@@ -11,7 +11,6 @@ static const struct coalition_class second = {.name = "{2}", .exactly = 2};
 static struct finding row_of(const struct protocol *protocol, const char *variant,
                              const char *settings, struct findings *f)
 {
-    struct complaint complaint = {.text = ""};
     const struct job job = {
         .protocol = protocol,
         .what = {.variant = variant,
@@ -21,7 +20,7 @@ static struct finding row_of(const struct protocol *protocol, const char *varian
                  .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
     struct finding row = {.bounds = ""};
     findings_init(f);
-    EXPECT_EQ(OK, jobs_run(&job, 1, 1, f, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(&job, 1, 1, f, NULL, NULL));
     EXPECT_EQ(2, f->count); /* what probes made is no row */
     for (size_t i = 0; i < f->count; i++)
         if (f->list[i].check == CHECK_BRANCHES)
@@ -141,7 +140,6 @@ static void test_a_signal_ends_probes_alone(void)
 static void test_each_player_is_asked(void)
 {
     static const struct coalition_class first = {.name = "{1}", .exactly = 1};
-    struct complaint complaint = {.text = ""};
     struct findings f;
     struct job jobs[2];
     enum verdict branches = VERDICT_NONE;
@@ -155,7 +153,7 @@ static void test_each_player_is_asked(void)
                      .class = i ? &any_one : &first,
                      .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
     findings_init(&f);
-    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, NULL));
     for (size_t i = 0; i < f.count; i++)
         if (f.list[i].check == CHECK_BRANCHES)
             branches = f.list[i].verdict;

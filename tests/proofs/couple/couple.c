@@ -45,7 +45,6 @@ static void functions_that_draw_are_judged_jointly(void)
     static const enum verdict wanted[] = {VERDICT_LEAK, VERDICT_HOLDS, VERDICT_LEAK,
                                           VERDICT_PROVED};
     for (size_t i = 0; i < 4; i++) {
-        struct complaint complaint = {.text = ""};
         struct findings findings;
         const struct job job = {.protocol = proof_table_find("specimen-dealing")->protocol,
                                 .what = {.variant = variants[i % 2],
@@ -54,7 +53,7 @@ static void functions_that_draw_are_judged_jointly(void)
                                          .class = &singles,
                                          .expect = {.some = VERDICT_HOLDS}}};
         findings_init(&findings);
-        EXPECT_EQ(OK, checker_run(&job, &findings, &complaint));
+        EXPECT_EQ(OK, checker_run(&job, &findings, NULL));
         EXPECT_EQ(1, findings.count);
         EXPECT_EQ(wanted[i], findings.list[0].verdict);
         EXPECT(i != 1 || strstr(findings.list[0].bounds, "the view with all outputs: proved"));
@@ -73,7 +72,6 @@ static void what_is_masked_and_leaks_is_shown(void)
         {"specimen-rearranged", "modulus=2^32 length=4", "x1[1] (mod 4294967296)"}};
     static const struct coalition_class second = {.name = "{2}", .exactly = 2};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct complaint complaint = {.text = ""};
         struct findings findings;
         const struct job job = {.protocol = proof_table_find(cases[i].protocol)->protocol,
                                 .what = {.variant = "faulty",
@@ -82,7 +80,7 @@ static void what_is_masked_and_leaks_is_shown(void)
                                          .class = &second,
                                          .expect = {.some = VERDICT_LEAK}}};
         findings_init(&findings);
-        EXPECT_EQ(OK, checker_run(&job, &findings, &complaint));
+        EXPECT_EQ(OK, checker_run(&job, &findings, NULL));
         EXPECT_EQ(1, findings.count);
         EXPECT_EQ(VERDICT_LEAK, findings.list[0].verdict);
         const struct witness *w = findings.list[0].witness;
@@ -292,10 +290,9 @@ static void what_is_not_rerandomized_is_seen(void)
         struct reality r;
         struct trace t;
         struct judgement j = {0};
-        struct complaint complaint;
         const struct job job = {.protocol = &echo_protocol,
                                 .what = {.variant = faulty ? "faulty" : "honest", .settings = ""}};
-        EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
+        EXPECT_EQ(OK, reality_begin(&r, &job, NULL, NULL));
         trace_init(&t, r.world);
         EXPECT_EQ(OK, couple_judge(&r, &t, 1, 0, false, &j));
         EXPECT_EQ(OK, j.executed);
@@ -315,11 +312,10 @@ static void the_tape_is_its_reference(void)
     struct trace t;
     struct judgement j = {0};
     struct arena arena = {0};
-    struct complaint complaint;
     const uint8_t other[SEED_BYTES] = {7};
     const struct job job = {.protocol = protocol_find("secure-and"),
                             .what = {.variant = "separate", .settings = "parties=3 length=70"}};
-    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, NULL));
     trace_init(&t, r.world);
     EXPECT(reality_inputs(&r, 0));
     EXPECT_EQ(OK, couple_judge(&r, &t, 1, 0, false, &j));
@@ -346,10 +342,9 @@ static void what_is_not_followed_is_no_leak(void)
     struct reality r;
     struct trace t;
     struct judgement j = {0};
-    struct complaint complaint;
     const struct job job = {.protocol = protocol_find("secure-threshold"),
                             .what = {.variant = "hardened", .settings = "parties=20 threshold=3"}};
-    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, NULL));
     trace_init(&t, r.world);
     EXPECT(reality_inputs(&r, 0));
     EXPECT_EQ(OK, couple_judge(&r, &t, 1, 0, true, &j));
@@ -364,7 +359,7 @@ static void what_is_not_followed_is_no_leak(void)
     whole.what.checker = CHECKER_COUPLE;
     whole.what.expect.some = VERDICT_HOLDS;
     findings_init(&findings);
-    EXPECT_EQ(OK, checker_run(&whole, &findings, &complaint));
+    EXPECT_EQ(OK, checker_run(&whole, &findings, NULL));
     EXPECT_EQ(1, findings.count);
     EXPECT_EQ(VERDICT_INCONCLUSIVE, findings.list[0].verdict);
     findings_clear(&findings);

@@ -29,9 +29,8 @@ static void the_first_event_that_differs_is_named(void)
     for (int i = 0; i < 2; i++) {
         struct census c;
         struct leak leak;
-        struct complaint complaint = {.text = ""};
         const struct job job = make(&specimen_echo, variants[i], "parties=2 modulus=3", NULL);
-        EXPECT_EQ(OK, census_take(&c, &job, &complaint));
+        EXPECT_EQ(OK, census_take(&c, &job, NULL));
         const char *fault = census_view_fault(&c, &c.watchers[0], &c.arena, &leak);
         const uint64_t before = c.executions;
         const char *where = census_first_difference(&c, &c.watchers[0], 0, 0, &c.arena);
@@ -52,12 +51,11 @@ static void expect_witness(const char *protocol, const char *variant, const char
                            const char *planted, const char *view, const char *other)
 {
     struct findings f;
-    struct complaint complaint = {.text = ""};
     const struct proof_table *table = proof_table_find(protocol);
     const struct planted *p = planted_find(table, planted);
     const struct job job = make(table->protocol, variant, settings, &p->mutation);
     findings_init(&f);
-    EXPECT_EQ(OK, enumerate_job(&job, &f, &complaint));
+    EXPECT_EQ(OK, enumerate_job(&job, &f, NULL));
     const struct witness *w = f.count ? f.list[0].witness : NULL;
     EXPECT(w && strstr(w->view, view) && w->other && strstr(w->other, other));
     if (w && !strstr(w->view, view))

@@ -10,7 +10,6 @@ static const struct coalition_class second = {.name = "{2}", .exactly = 2};
 static void judge(struct findings *f, const struct protocol *protocol, const char *settings,
                   const struct coalition_class *class, const struct mutation *planted)
 {
-    struct complaint complaint = {.text = ""};
     const struct job job = {.protocol = protocol,
                             .planted = planted,
                             .what = {.variant = "as-published",
@@ -20,7 +19,7 @@ static void judge(struct findings *f, const struct protocol *protocol, const cha
                                      .every_input = true,
                                      .expect = {.some = VERDICT_EXHAUSTED}}};
     findings_init(f);
-    EXPECT_EQ(OK, checker_run(&job, f, &complaint));
+    EXPECT_EQ(OK, checker_run(&job, f, NULL));
     EXPECT_EQ(1, f->count);
 }
 

@@ -13,7 +13,6 @@ static enum verdict ask(const struct protocol *protocol, const char *variant, co
                         coalition members, bool composed, const struct mutation *planted,
                         char bounds[4096])
 {
-    struct complaint complaint = {.text = ""};
     struct findings f;
     const struct coalition_class one = {.name = "it", .exactly = members};
     struct job job = {
@@ -26,7 +25,7 @@ static enum verdict ask(const struct protocol *protocol, const char *variant, co
     else
         job.what.expect.some = VERDICT_EXHAUSTED;
     findings_init(&f);
-    EXPECT_EQ(OK, checker_run(&job, &f, &complaint));
+    EXPECT_EQ(OK, checker_run(&job, &f, NULL));
     EXPECT_EQ(1, f.count);
     const enum verdict v = f.count ? f.list[0].verdict : VERDICT_NONE;
     EXPECT(f.count && f.list[0].check == (composed ? CHECK_COMPOSED : CHECK_ENUMERATE));

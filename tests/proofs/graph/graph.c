@@ -78,7 +78,6 @@ static void expected_is_not_made(void)
 
 static enum verdict couple(const struct protocol *protocol, const char *settings)
 {
-    struct complaint complaint = {.text = ""};
     struct findings f;
     const struct job job = {.protocol = protocol,
                             .what = {.variant = "separate",
@@ -87,7 +86,7 @@ static enum verdict couple(const struct protocol *protocol, const char *settings
                                      .class = &any_one,
                                      .expect = {.some = VERDICT_HOLDS}}};
     findings_init(&f);
-    EXPECT_EQ(OK, checker_run(&job, &f, &complaint));
+    EXPECT_EQ(OK, checker_run(&job, &f, NULL));
     EXPECT_EQ(1, f.count);
     const enum verdict v = f.count ? f.list[0].verdict : VERDICT_NONE;
     EXPECT(f.count && f.list[0].rest_count > 0);

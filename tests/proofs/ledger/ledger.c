@@ -45,11 +45,10 @@ static enum ledger_verdict verdict_after(const struct finding *list, size_t coun
 {
     struct ledger ledger = {0};
     struct findings findings;
-    struct complaint complaint = {.text = ""};
     findings_init(&findings);
     for (size_t i = 0; i < count; i++)
         findings_add(&findings, &list[i]);
-    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, &complaint));
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, NULL));
     const struct ledger_row *row = row_of(&ledger, "tg-8.1-pairs");
     const enum ledger_verdict verdict = row ? row->verdict : CLAIM_OPEN;
     ledger_clear(&ledger);
@@ -63,10 +62,9 @@ static const struct ledger *whole(void)
 {
     static struct ledger ledger;
     struct finding planted = finding(CHECK_ENUMERATE, VERDICT_LEAK);
-    struct complaint complaint = {.text = ""};
     planted.planted = "mask-dropped";
     if (ledger.count == 0)
-        EXPECT_EQ(OK, fill(&ledger, &planted, 1, &complaint));
+        EXPECT_EQ(OK, fill(&ledger, &planted, 1, NULL));
     return &ledger;
 }
 
@@ -174,13 +172,12 @@ static void a_part_has_its_own_rows(void)
     struct ledger ledger;
     struct findings findings;
     const struct finding one = finding(CHECK_ENUMERATE, VERDICT_LEAK);
-    struct complaint complaint = {.text = ""};
     findings_init(&findings);
-    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, &complaint));
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, NULL));
     EXPECT_EQ(0, ledger.count);
     ledger_clear(&ledger);
     findings_add(&findings, &one);
-    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, &complaint));
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, NULL));
     EXPECT_EQ(1, ledger.count);
     const struct ledger_row *row = row_of(&ledger, "tg-8.1-pairs");
     EXPECT(row && row->verdict != CLAIM_OPEN);

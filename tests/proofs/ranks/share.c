@@ -150,11 +150,10 @@ static bool same_as_one_process(struct findings *f)
 {
     struct job jobs[JOBS];
     struct findings one;
-    struct complaint complaint;
     size_t a, b;
     findings_init(&one);
     make_jobs(jobs);
-    EXPECT_EQ(OK, jobs_run(jobs, JOBS, 0, &one, NULL, &complaint));
+    EXPECT_EQ(OK, jobs_run(jobs, JOBS, 0, &one, NULL, NULL));
     for (size_t i = 0; i < one.count; i++)
         one.list[i].nanoseconds = 0;
     for (size_t i = 0; i < f->count; i++)
@@ -171,8 +170,7 @@ static void two_ranks_find_what_one_process_finds(void)
 {
     struct findings f;
     struct ranks_counts c;
-    struct complaint complaint = {.text = ""};
-    EXPECT_EQ(OK, by_two(PASS, &f, &c, &complaint));
+    EXPECT_EQ(OK, by_two(PASS, &f, &c, NULL));
     EXPECT(f.count >= JOBS && same_as_one_process(&f));
     EXPECT_EQ(JOBS, c.jobs_of[0] + c.jobs_of[1]);
     /* Hello and the end, and for each job of rank 1 the job and its findings. */
@@ -189,10 +187,9 @@ static void changed_findings(void)
 {
     struct findings f;
     struct ranks_counts c;
-    struct complaint complaint = {.text = ""};
     bool lied = false;
     for (int i = 0; i < 20 && !lied; i++) { /* until rank 1 gets a job at all */
-        EXPECT_EQ(OK, by_two(CHANGE_AND_SEAL, &f, &c, &complaint));
+        EXPECT_EQ(OK, by_two(CHANGE_AND_SEAL, &f, &c, NULL));
         lied = c.jobs_of[1] > 0;
         EXPECT_EQ(!lied, same_as_one_process(&f));
         forget(&f, &c);

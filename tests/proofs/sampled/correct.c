@@ -42,14 +42,13 @@ static enum verdict judge(status (*role)(struct party *), bool *witness)
 {
     struct protocol protocol = secure_sum_protocol;
     struct findings findings;
-    struct complaint complaint = {.text = ""};
     enum verdict verdict = VERDICT_NONE;
     protocol.role = role ? role : protocol.role;
     const struct job job = {
         .protocol = &protocol,
         .what = {.variant = "as-published", .settings = "parties=3", .checker = CHECKER_CORRECT}};
     findings_init(&findings);
-    EXPECT_EQ(OK, correct_job(&job, &findings, &complaint));
+    EXPECT_EQ(OK, correct_job(&job, &findings, NULL));
     EXPECT_EQ(1, findings.count);
     if (findings.count) {
         const struct finding *f = &findings.list[0];

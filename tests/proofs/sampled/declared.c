@@ -19,13 +19,12 @@ static void what_is_declared_is_listed(void)
 {
     struct protocol protocol = secure_sum_protocol;
     struct findings findings;
-    struct complaint complaint = {.text = ""};
     protocol.leakage = tells_player_two;
     const struct job job = {
         .protocol = &protocol,
         .what = {.variant = "as-published", .settings = "parties=3", .checker = CHECKER_CORRECT}};
     findings_init(&findings);
-    EXPECT_EQ(OK, correct_job(&job, &findings, &complaint));
+    EXPECT_EQ(OK, correct_job(&job, &findings, NULL));
     EXPECT(findings.count == 1 && findings.list[0].verdict == VERDICT_FAILS &&
            strstr(findings.list[0].bounds, "'first' is declared to 2"));
     findings_clear(&findings);

@@ -48,7 +48,6 @@ static enum verdict judge(status (*role)(struct party *), char *bounds, size_t r
 {
     struct protocol protocol = secure_sum_protocol;
     struct findings findings;
-    struct complaint complaint = {.text = ""};
     enum verdict verdict = VERDICT_NONE;
     protocol.role = role ? role : protocol.role;
     const struct job job = {.protocol = &protocol,
@@ -56,7 +55,7 @@ static enum verdict judge(status (*role)(struct party *), char *bounds, size_t r
                                      .settings = "parties=3 length=8",
                                      .checker = CHECKER_FAULT}};
     findings_init(&findings);
-    EXPECT_EQ(OK, fault_job(&job, &findings, &complaint));
+    EXPECT_EQ(OK, fault_job(&job, &findings, NULL));
     EXPECT_EQ(1, findings.count);
     *bounds = 0;
     if (findings.count) {

@@ -20,9 +20,8 @@ static uint64_t draw(struct reality *r)
 static void seeds_are_apart_and_repeat(void)
 {
     struct reality r, again;
-    struct complaint complaint;
-    EXPECT_EQ(OK, reality_begin(&r, &sum_job, NULL, &complaint));
-    EXPECT_EQ(OK, reality_begin(&again, &sum_job, NULL, &complaint));
+    EXPECT_EQ(OK, reality_begin(&r, &sum_job, NULL, NULL));
+    EXPECT_EQ(OK, reality_begin(&again, &sum_job, NULL, NULL));
     reality_seed(&r, "one", 0, 0);
     const uint64_t first = draw(&r);
     reality_seed(&again, "one", 0, 0);
@@ -44,9 +43,8 @@ static void inputs_are_accepted_together(void)
 {
     struct job job = sum_job;
     struct reality r;
-    struct complaint complaint;
     job.what.settings = "parties=3 modulus=5";
-    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, NULL));
     for (uint64_t i = 0; i < 50; i++) {
         if (!reality_inputs(&r, i))
             continue;
@@ -66,10 +64,9 @@ static void many_players_have_inputs(void)
     for (size_t k = 0; k < 2; k++) {
         struct job job = sum_job;
         struct reality r;
-        struct complaint complaint;
         uint64_t all = 0;
         job.what.settings = settings[k];
-        EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
+        EXPECT_EQ(OK, reality_begin(&r, &job, NULL, NULL));
         EXPECT(reality_inputs(&r, 1));
         EXPECT_EQ(OK, secure_sum_protocol.check_inputs(r.run));
         for (int p = 1; p <= 41; p++)
@@ -83,8 +80,7 @@ static void a_party_that_stopped_is_wrong_or_let_pass(void)
 {
     const struct fault drop = {FAULT_DROP, false, 1, 0, ""};
     struct reality r;
-    struct complaint complaint;
-    EXPECT_EQ(OK, reality_begin(&r, &sum_job, NULL, &complaint));
+    EXPECT_EQ(OK, reality_begin(&r, &sum_job, NULL, NULL));
     EXPECT(reality_inputs(&r, 0));
     run_set_faults(r.run, &drop, 1);
     reality_execute(&r);

@@ -75,13 +75,12 @@ static void judge(status (*role)(struct party *), uint64_t seed, bool honest, st
                                          .checker = CHECKER_FAULT}}};
     struct storm s;
     struct storm_finding f;
-    struct complaint complaint = {.text = ""};
     bool found;
     protocol.role = role ? role : protocol.role;
     memset(out, 0, sizeof *out);
     storm_begin(&s, jobs, 1, seed, honest);
     for (uint64_t n = 0; n < 200; n++) {
-        EXPECT_EQ(OK, storm_run(&s, n, NULL, &found, &f, &complaint));
+        EXPECT_EQ(OK, storm_run(&s, n, NULL, &found, &f, NULL));
         if (found && !out->found++) {
             out->first = f;
             snprintf(out->wrong, sizeof out->wrong, "%s", f.wrong);
@@ -89,7 +88,7 @@ static void judge(status (*role)(struct party *), uint64_t seed, bool honest, st
     }
     out->counts = s.counts;
     if (out->found && !honest) {
-        EXPECT_EQ(OK, storm_run(&s, out->first.number, &out->first.least, &found, &f, &complaint));
+        EXPECT_EQ(OK, storm_run(&s, out->first.number, &out->first.least, &found, &f, NULL));
         EXPECT(found);
         if (found)
             snprintf(out->again, sizeof out->again, "%s", f.wrong);

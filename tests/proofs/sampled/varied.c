@@ -22,11 +22,10 @@ static void test_what_is_constant_is_named(void)
     struct varied v = {.arena = NULL};
     struct arena arena = {0};
     struct reality r;
-    struct complaint complaint;
     const struct job job = {.protocol = protocol_find("compare"),
                             .what = {.variant = "digest", .settings = "modulus=8 thresholds=4"}};
     v.arena = &arena;
-    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, NULL));
     for (uint64_t i = 0; i < 20; i++)
         note(&v, &r, i, false);
     EXPECT(varied_constant(&v));
@@ -40,12 +39,11 @@ static void test_what_varies_is_not(void)
     struct varied v = {.arena = NULL};
     struct arena arena = {0};
     struct reality r;
-    struct complaint complaint;
     bool news = false;
     const struct job job = {.protocol = protocol_find("compare"),
                             .what = {.variant = "digest", .settings = "modulus=8 thresholds=2"}};
     v.arena = &arena;
-    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, &complaint));
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, NULL));
     for (uint64_t i = 0; i < 40; i++) {
         EXPECT(reality_inputs(&r, i));
         EXPECT_EQ(OK, run_ideal(r.run));
@@ -58,7 +56,6 @@ static void test_what_varies_is_not(void)
 
 static const struct finding *ask(struct findings *f, const char *settings)
 {
-    struct complaint complaint = {.text = ""};
     const struct job job = {.protocol = protocol_find("compare"),
                             .what = {.variant = "ot",
                                      .settings = settings,
@@ -66,7 +63,7 @@ static const struct finding *ask(struct findings *f, const char *settings)
                                      .class = &first,
                                      .expect = {.some = VERDICT_HOLDS}}};
     findings_init(f);
-    EXPECT_EQ(OK, couple_job(&job, f, &complaint));
+    EXPECT_EQ(OK, couple_job(&job, f, NULL));
     EXPECT(f->count > 0);
     return &f->list[0];
 }

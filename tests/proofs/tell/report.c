@@ -21,13 +21,12 @@ struct stand {
 static void begin(struct stand *s, bool any)
 {
     static const uint8_t seed[SEED_BYTES] = {1};
-    struct complaint complaint;
     EXPECT_EQ(OK, real_world_init(&s->world, seed));
     s->job = (struct job){
         .protocol = &secure_sum_protocol,
         .any = any,
         .what = {.variant = "hardened", .settings = "parties=3 modulus=5", .class = &any_one}};
-    s->run = job_run(&s->job, &s->world.world, &complaint);
+    s->run = job_run(&s->job, &s->world.world, NULL);
     EXPECT(s->run != NULL);
     findings_init(&s->findings);
     s->report = (struct report){&s->job, &s->findings, s->run, 7, "covered"};
