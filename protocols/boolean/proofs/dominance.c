@@ -31,21 +31,17 @@ static const struct proof_case cases[] = {
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-#define FOUND(SETTINGS, ...)                                                                       \
-    {                                                                                              \
-        __VA_ARGS__, "membership", SETTINGS, &any_one, CHECK_ENUMERATE, NULL, false                \
-    }
-#define ONE "parties=3 modulus=3 bound=1"
-#define TWO "parties=3 modulus=2 bound=0 length=2"
+#define FOUND(SETTINGS, ...) PLANTED("membership", SETTINGS, any_one, CHECK_ENUMERATE, __VA_ARGS__)
+#define ONE                  "parties=3 modulus=3 bound=1"
+#define TWO                  "parties=3 modulus=2 bound=0 length=2"
 
 static const struct planted planted[] = {
-    FOUND(ONE, {"mask-dropped", "player m adds no mask", COIN_ZERO, 3, "mask", NULL, 0}),
-    FOUND(ONE,
-          {"key-sent", "player m - 1 tells player 1 the key", KEY_SENT, 2, "hash key", NULL, 1}),
-    FOUND(ONE, {"targets-kept", "the targets of a count are not mixed", ORDER_IDENTITY, 3,
-                "target order", NULL, 0}),
-    FOUND(TWO, {"entries-kept", "counts are compared in their order", ORDER_IDENTITY, 2,
-                "entry order", NULL, 0}),
+    FOUND(ONE, "mask-dropped", "player m adds no mask", COIN_ZERO, 3, "mask", NULL, 0),
+    FOUND(ONE, "key-sent", "player m - 1 tells player 1 the key", KEY_SENT, 2, "hash key", NULL, 1),
+    FOUND(ONE, "targets-kept", "the targets of a count are not mixed", ORDER_IDENTITY, 3,
+          "target order", NULL, 0),
+    FOUND(TWO, "entries-kept", "counts are compared in their order", ORDER_IDENTITY, 2,
+          "entry order", NULL, 0),
     {.variant = NULL}};
 
 const struct proof_table dominance_table = {&dominance_protocol, cases, planted,
