@@ -30,7 +30,7 @@ if(CMAKE_SIZEOF_VOID_P EQUAL 4)
 endif()
 target_compile_options(glasshouse_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
-  -Wundef -Wno-sign-conversion -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
+  -Wundef -Wcast-qual -Wno-sign-conversion -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
   -fmacro-prefix-map=${glasshouse_source}/=
   $<$<BOOL:${GLASSHOUSE_WERROR}>:-Werror>)
 # Hardened: a smashed stack ends the program, and tables of addresses are read-only before main.
