@@ -1,4 +1,5 @@
 #include "tests/expect.h"
+#include "tests/program.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,6 +150,7 @@ int test_main(int argc, char **argv, const struct test *list)
         const size_t before = failures;
         seed_random(seed);
         t->run();
+        program_forget();
         executed++;
         if (failures != before)
             printf("FAILED %s; again: GLASSHOUSE_SEED=0x%" PRIx64 " %s %s\n", t->name, seed,

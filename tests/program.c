@@ -19,18 +19,26 @@ static FILE *unnamed_file(void)
     return file;
 }
 
+/* All that programs printed in this test. */
+static struct kept {
+    struct kept *next;
+    char text[];
+} * kept;
+
 static char *contents(FILE *file, size_t *size)
 {
     fseek(file, 0, SEEK_END);
     const long end = ftell(file);
     rewind(file);
-    char *text = malloc((size_t)end + 1);
-    if (!text)
+    struct kept *more = malloc(sizeof *more + (size_t)end + 1);
+    if (!more)
         abort();
-    *size = fread(text, 1, (size_t)end, file);
-    text[*size] = 0;
+    *size = fread(more->text, 1, (size_t)end, file);
+    more->text[*size] = 0;
     fclose(file);
-    return text;
+    more->next = kept;
+    kept = more;
+    return more->text;
 }
 
 void program_start(struct started *s, const char *const *words)
@@ -78,9 +86,10 @@ void program_shell(struct program *run, const char *line)
     program_run(run, (const char *[]){"/bin/sh", "-c", line, NULL});
 }
 
-void program_clear(struct program *run)
+void program_forget(void)
 {
-    free(run->out);
-    free(run->err);
-    *run = (struct program){0, NULL, NULL, 0, 0};
+    for (struct kept *next; kept; kept = next) {
+        next = kept->next;
+        free(kept);
+    }
 }

@@ -3,7 +3,8 @@
  *     struct program run;
  *     program_run(&run, (const char *[]){"glasshouse", "bench", "--json", NULL});
  *     EXPECT_EQ(0, run.status);
- *     program_clear(&run); */
+ *
+ * What was printed stays until the test ends (program_forget, which test_main calls). */
 #ifndef GLASSHOUSE_PROGRAM_H
 #define GLASSHOUSE_PROGRAM_H
 
@@ -23,7 +24,7 @@ struct program {
 void program_run(struct program *, const char *const *words);
 /* program_shell is the same for a line of `sh`; $GLASSHOUSE_BINARY is set in it. */
 void program_shell(struct program *, const char *line);
-void program_clear(struct program *);
+void program_forget(void);
 
 /* program_start does not wait; program_wait waits for the end of what program_start started. */
 struct started {

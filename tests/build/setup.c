@@ -25,7 +25,6 @@ static void make_machine(const char *programs)
     EXPECT_EQ(0, run.status);
     if (run.status)
         printf("%s", run.err);
-    program_clear(&run);
 }
 
 static void start(struct program *run, const char *words)
@@ -54,7 +53,6 @@ static void expect_stop(const char *const *said, const char *unsaid)
                 printf("expected '%s' in:\n%s", *words, run.err);
         }
         EXPECT(!unsaid || strstr(run.err, unsaid) == NULL);
-        program_clear(&run);
     }
 }
 
@@ -122,7 +120,6 @@ static void a_second_start_says_for_whom_it_waits(void)
     EXPECT(strstr(run.out, "another ./glasshouse (process 4711, for all) sets up this tree") !=
            NULL);
     EXPECT(strstr(run.out, "this system lacks:") != NULL); /* then it goes on as ever */
-    program_clear(&run);
 }
 
 /* `fuzz --help` works on a machine without AFL++. */
@@ -134,7 +131,6 @@ static void fuzz_help_needs_nothing(void)
     program_shell(&run, line);
     EXPECT_EQ(0, run.status);
     EXPECT(strstr(run.out, "usage: ./glasshouse fuzz") != NULL && run.err_size == 0);
-    program_clear(&run);
 }
 
 static void skipped_tests_say_why(void)
@@ -151,7 +147,6 @@ static void skipped_tests_say_why(void)
     EXPECT_EQ(8, run.status);
     EXPECT(strstr(run.out, "skipped, and why:\n  no x; install y: b/two c/three\n") != NULL);
     EXPECT(strstr(run.out, "a/one") == NULL && strstr(run.out, "not so") == NULL);
-    program_clear(&run);
 }
 
 static void remove_folder(void)
@@ -160,7 +155,6 @@ static void remove_folder(void)
     char line[128];
     snprintf(line, sizeof line, "rm -rf %s", folder);
     program_shell(&run, line);
-    program_clear(&run);
 }
 
 const struct test tests[] = {

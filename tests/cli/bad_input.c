@@ -103,7 +103,6 @@ static void bad_input_is_one_message_and_nothing_written(void)
         for (const char *c = run.err; (c = strstr(c, "glasshouse")); c++)
             messages += c == run.err || c[-1] == '\n';
         EXPECT_EQ(2, messages);
-        program_clear(&run);
     }
     EXPECT(access("bad.wire.jsonl", F_OK) != 0 && access("bad.tape.jsonl", F_OK) != 0);
     EXPECT(access("bad-results", F_OK) != 0);

@@ -18,8 +18,6 @@ static void suites_are_listed(void)
     for (const char *at = json.out; (at = strstr(at, "\"name\":")); at++)
         named++;
     EXPECT_EQ(listed, named);
-    program_clear(&text);
-    program_clear(&json);
 }
 
 /* The quickest suite, drawn: a bar for each row that has a limit. */
@@ -35,7 +33,6 @@ static void ratios_are_drawn(void)
         bars++;
     EXPECT(strncmp(run.out, "<svg ", 5) == 0 && strstr(run.out, "</svg>"));
     EXPECT(bars > 0 && bars == strtoul(run.err, NULL, 10));
-    program_clear(&run);
 }
 
 const struct test tests[] = {

@@ -47,7 +47,6 @@ static void rows_are_as_expected(void)
         leaks += is(row, "verdict", "leak");
     }
     EXPECT(leaks > 0); /* two neighbours who pool their views: a known limit */
-    program_clear(&run);
     arena_clear(&arena);
 }
 
@@ -60,7 +59,6 @@ static void a_planted_leak_has_its_witness(void)
     EXPECT_EQ(0, run.status);
     EXPECT(strstr(run.out, " leak ") && strstr(run.out, "{2} learns x1"));
     EXPECT(strstr(run.out, "P[2 draws mask = 0; 2 gets shift = 0 from 1] = 1/5 | 0"));
-    program_clear(&run);
 }
 
 /* In one call alone; a call that never comes is no planted leak that was found. */
@@ -71,17 +69,14 @@ static void a_planted_leak_is_addressed_by_path(void)
                                        "--planted", "--by", "enumerate", NULL});
     EXPECT_EQ(0, run.status);
     EXPECT(strstr(run.out, " leak ") && strstr(run.out, "planted: secure-and[2]/mask-dropped"));
-    program_clear(&run);
     program_run(&run, (const char *[]){"glasshouse", "check", "lca", "secure-and[9]/mask-dropped",
                                        "--planted", "--by", "enumerate", NULL});
     EXPECT_EQ(1, run.status);
     EXPECT(strstr(run.out, "the planted leak was never applied"));
-    program_clear(&run);
     program_run(&run, (const char *[]){"glasshouse", "check", "lca", "secure-and[1]/nothing",
                                        "--planted", NULL});
     EXPECT_EQ(2, run.status);
     EXPECT(strstr(run.err, "there is no planted leak 'nothing'"));
-    program_clear(&run);
 }
 
 const struct test tests[] = {

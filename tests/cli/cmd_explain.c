@@ -17,7 +17,6 @@ static void expect_run(const char *const *words, int code, const char *out, cons
     EXPECT_EQ(code, run.status);
     EXPECT(!out || strstr(run.out, out));
     EXPECT(!err || strstr(run.err, err));
-    program_clear(&run);
 }
 
 static void test_explain(void)
@@ -55,7 +54,6 @@ static void test_words_of_releases(void)
     for (; algorithm_at(algorithms); algorithms++)
         expect_row(run.out, algorithm_at(algorithms)->word);
     EXPECT(algorithms >= 8);
-    program_clear(&run);
 }
 
 /* The word with which an assumption begins: DDH of "DDH(ristretto255)"; "none" needs no row. */
@@ -86,7 +84,6 @@ static void test_words_of_values(void)
     EXPECT(kinds >= 18);
     for (int m = 0; m < MUTATION_KINDS; m++)
         expect_row(run.out, mutation_kind_name((enum mutation_kind)m));
-    program_clear(&run);
 }
 
 /* Verdicts, checks and their rules, faults, how parties end, what fields tell. */
@@ -106,7 +103,6 @@ static void test_words_of_checks(void)
         expect_row(run.out, status_name((status)s));
     for (int l = LEAK_PUBLIC; l <= LEAK_DECLARED; l++)
         expect_row(run.out, leak_class_name((enum leak_class)l));
-    program_clear(&run);
 }
 
 /* Words that commands print and the glossary explains; upper case is the same word. */

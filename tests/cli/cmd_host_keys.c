@@ -15,17 +15,14 @@ static void keys_are_for_tests_and_their_own(void)
     program_run(&run, (const char *[]){"glasshouse", "host", "keys", "a", "b", NULL});
     EXPECT_EQ(0, run.status);
     EXPECT(strstr(run.out, "They are for tests, and valid until ") != NULL);
-    program_clear(&run);
     EXPECT(stat("keys/a.key", &s) == 0 && (s.st_mode & 0777) == 0600);
     EXPECT(stat("keys/b.pem", &s) == 0 && stat("keys/authority.pem", &s) == 0);
     /* One more of the same authority; none is ever replaced. */
     program_run(&run, (const char *[]){"glasshouse", "host", "keys", "c", NULL});
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
     program_run(&run, (const char *[]){"glasshouse", "host", "keys", "a", NULL});
     EXPECT_EQ(2, run.status);
     EXPECT(strstr(run.err, "it exists, and keys are never") != NULL);
-    program_clear(&run);
 }
 
 static void names_and_days_are_checked(void)
@@ -38,7 +35,6 @@ static void names_and_days_are_checked(void)
                                            bad[i][2], NULL});
         EXPECT_EQ(2, run.status);
         EXPECT(run.err_size > 10);
-        program_clear(&run);
     }
 }
 
@@ -52,6 +48,5 @@ int main(int argc, char **argv)
     const int result = test_main(argc, argv, tests);
     struct program run;
     program_run(&run, (const char *[]){"rm", "-r", folder, NULL});
-    program_clear(&run);
     return result;
 }

@@ -28,9 +28,7 @@ static void each_protocol_is_named(void)
             EXPECT(says(one.out, q->name) && says(one.out, q->meaning));
         for (const struct message *const *m = (*p)->messages; *m; m++)
             EXPECT(says(one.out, (*m)->name) && says(one.out, (*m)->step));
-        program_clear(&one);
     }
-    program_clear(&all);
 }
 
 /* What the kind of a parameter is called follows from what it has. */
@@ -83,7 +81,6 @@ static void the_document_agrees(void)
         if (rows && count < rows->count)
             check_row(&rows->item[count], protocols[count]);
     EXPECT(rows && rows->count == count);
-    program_clear(&run);
     arena_clear(&arena);
 }
 

@@ -15,7 +15,6 @@ static int new_status(const char *name, const char *place, const char *said)
     program_run(&run, (const char *[]){"glasshouse", "new", name, place, NULL});
     const int ended = run.status;
     EXPECT(strstr(ended ? run.err : run.out, said) != NULL);
-    program_clear(&run);
     return ended;
 }
 

@@ -24,8 +24,6 @@ static void the_sum_is_output_and_repeats(void)
     EXPECT_EQ(0, run.err_size);
     program_run(&again, line);
     EXPECT(strcmp(run.out, again.out) == 0);
-    program_clear(&again);
-    program_clear(&run);
 }
 
 static void the_document_has_the_same(void)
@@ -40,7 +38,6 @@ static void the_document_has_the_same(void)
     const char *seed = json_get_text(&document, "seed");
     EXPECT(protocol && strcmp(protocol, "secure-sum") == 0);
     EXPECT(seed && strcmp(seed, "1") == 0);
-    program_clear(&run);
     arena_clear(&arena);
 }
 
@@ -60,7 +57,6 @@ static void faults_end_a_run(void)
                                            cases[i].plan, NULL});
         EXPECT_EQ(cases[i].status, run.status);
         EXPECT(strstr(run.out, cases[i].said) != NULL);
-        program_clear(&run);
     }
 }
 
@@ -77,14 +73,12 @@ static void outputs_are_written(void)
     program_shell(&run, command);
     EXPECT_EQ(0, run.status);
     EXPECT(strcmp(run.out, "12\n1.sum.txt\n2.sum.txt\n3.sum.txt\n") == 0);
-    program_clear(&run);
     (void)snprintf(command, sizeof command,
                    "cd %s && $GLASSHOUSE_BINARY run secure-sum --input 1=3 --input 2=4 --input 3=5 "
                    "--out other --faults drop@3 >/dev/null; ls; cd .. && rm -r %s",
                    folder, folder);
     program_shell(&run, command);
     EXPECT(strcmp(run.out, "there\n") == 0);
-    program_clear(&run);
 }
 
 /* Who was told what: of four values, three are below place 3 and one is above it, which shown-sums
@@ -109,7 +103,6 @@ static void what_was_told_is_written(void)
                   "the rounds alone take 0.007 s at 1 ms, 0.21 s at 30 ms, 0.7 s at 100 ms "
                   "between hosts\n") != NULL);
     EXPECT(strstr(run.out, "1.sum.txt\n2.sum.txt\n3.sum.txt\n") != NULL);
-    program_clear(&run);
 }
 
 static void mistakes_are_named(void)
@@ -127,7 +120,6 @@ static void mistakes_are_named(void)
         struct program run;
         program_run(&run, cases[i].line);
         EXPECT(run.status == 2 && run.out_size == 0 && strstr(run.err, cases[i].said));
-        program_clear(&run);
     }
 }
 

@@ -76,7 +76,6 @@ static void views_are_the_houses(void)
                     (const char *[]){"glasshouse", "show", "v", "--party", party, "--json", NULL});
         EXPECT_EQ(0, show.status);
         compare_view(run_view(run, i), show.out);
-        program_clear(&show);
     }
     run_free(run);
     real_world_clear(&world);
@@ -125,7 +124,6 @@ static void another_tape_is_not_shown(void)
     EXPECT_EQ(1, show.status);
     EXPECT(strstr(show.err, "own.tape.jsonl: line 1: this is the tape of another run") != NULL);
     EXPECT(!strstr(show.out, "coin mask") && !strstr(show.out, "input ="));
-    program_clear(&show);
 }
 
 const struct test tests[] = {{"views are the house's", views_are_the_houses},

@@ -56,7 +56,6 @@ static void documents_have_both(void)
         EXPECT(values->count == 1 && strcmp(values->item[0].text, "5") == 0);
     }
     arena_clear(&arena);
-    program_clear(&views);
 }
 
 static void bad_lines(void)

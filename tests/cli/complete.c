@@ -15,7 +15,6 @@ static void offers(const char *words, const char *want)
     if (strcmp(run.out, want) != 0)
         printf("%s: %s\n", words, run.out);
     EXPECT(strcmp(run.out, want) == 0);
-    program_clear(&run);
 }
 
 static void what_may_come_next(void)
@@ -48,7 +47,6 @@ static void shell(const char *name, const char *script, const char *want)
     snprintf(line, sizeof line, "command -v %s >/dev/null", name);
     program_shell(&run, line);
     const int missing = run.status;
-    program_clear(&run);
     if (missing) {
         printf("no %s here: its completion is passed over\n", name);
         return;
@@ -61,7 +59,6 @@ static void shell(const char *name, const char *script, const char *want)
     if (!strstr(run.out, want))
         printf("%s: %s%s\n", name, run.out, run.err);
     EXPECT(strstr(run.out, want) != NULL);
-    program_clear(&run);
 }
 
 static void three_shells(void)

@@ -75,7 +75,6 @@ static void another_curve_is_refused(void)
         program_shell(&run, line);
         EXPECT(run.status >= 1 && run.status <= 3);
         EXPECT(strstr(run.out, "on the curve B12_P999") && strstr(run.out, way_out));
-        program_clear(&run);
     }
     forge_header("z", "w", from, "\"curve\":12");
     expect_line("verify w", 1, "record 1 does not name its curve", "");

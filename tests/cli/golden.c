@@ -62,7 +62,6 @@ static void run_case(const struct golden *g, const char *seed)
     if (!ran)
         printf("%s: %d\n%s%s", g->name, run.status, run.out, run.err);
     EXPECT(ran);
-    program_clear(&run);
 }
 
 /* Recordings of values on a pairing curve are of BN254; for another, tests/build/foreign compares

@@ -83,7 +83,6 @@ static char *run_block(const char *commands)
         abort();
     program_shell(&run, line);
     out = strdup(run.out);
-    program_clear(&run);
     free(line);
     return out;
 }
@@ -183,6 +182,5 @@ int main(int argc, char **argv)
 
     (void)snprintf(line, sizeof line, "rm -r %s", folder);
     program_shell(&run, line);
-    program_clear(&run);
     return result;
 }

@@ -100,7 +100,6 @@ static void expect_named_ends(struct hosts *h, size_t number, size_t *stopped)
         if (run.status)
             printf("%s: %d\n%s%s", line, run.status, run.out, run.err);
         EXPECT_EQ(0, run.status);
-        program_clear(&run);
     }
 }
 
@@ -112,7 +111,6 @@ static void play_failing(const struct relay_plan *plans, size_t count, size_t *s
     if (!h)
         abort();
     program_shell(&run, "rm -rf rec*");
-    program_clear(&run);
     for (size_t i = 0; i < count; i++) {
         hosts_read(
             &h[i],

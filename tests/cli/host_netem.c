@@ -23,7 +23,6 @@ static void need(const char *line, const char *missing)
         snprintf(why, sizeof why, "%s: `%s` said '%s'", missing, line, run.err);
         test_skip(why);
     }
-    program_clear(&run);
 }
 
 static void must(const char *line)
@@ -33,7 +32,6 @@ static void must(const char *line)
     if (run.status)
         printf("%s: %d\n%s", line, run.status, run.err);
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
 }
 
 /* The program itself goes into a namespace without any device, and sees a
@@ -145,7 +143,6 @@ static void each_in_a_namespace(void)
         /* No bytes from outside reach these functions; each is in the file that the list names. */
         program_shell(&run, "ip route get 10.91.0.1");
         EXPECT(run.status != 0);
-        program_clear(&run);
         end(&h);
     }
 }

@@ -84,7 +84,6 @@ static void run_house(struct hosts *h, const char **word, size_t count, const ch
     char *text = arena_alloc(&h->arena, run.out_size + 1);
     memcpy(text, run.out, run.out_size + 1);
     EXPECT_EQ(OK, json_read(&h->arena, text, run.out_size, &h->house, NULL));
-    program_clear(&run);
 }
 
 /* Keys for a role that has none yet. */
@@ -95,7 +94,6 @@ static void need_keys(struct hosts *h, const char *role)
         return;
     program_run(&run, (const char *[]){"glasshouse", "host", "keys", role, NULL});
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
 }
 
 static int role_of(const struct hosts *h, const char *word)
@@ -204,8 +202,6 @@ void hosts_wait(struct hosts *h)
     for (int i = 1; i <= h->parties; i++) {
         if (i == h->absent)
             continue;
-        if (h->program[i].out)
-            program_clear(&h->program[i]);
         program_wait(&h->started[i], &h->program[i]);
     }
     if (h->relayed)
@@ -280,8 +276,5 @@ bool hosts_undisturbed(bool wanted)
 
 void hosts_clear(struct hosts *h)
 {
-    for (int i = 1; i <= h->parties; i++)
-        if (h->program[i].out)
-            program_clear(&h->program[i]);
     arena_clear(&h->arena);
 }

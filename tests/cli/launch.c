@@ -13,7 +13,6 @@ static void expect_end(const char *line, int code, const char *words)
     EXPECT_EQ(code, run.status);
     EXPECT(strstr(run.err, words) != NULL);
     EXPECT((run.out_size > 0) == (code == 0));
-    program_clear(&run);
 }
 
 static void without_the_relay(void)

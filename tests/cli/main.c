@@ -19,7 +19,6 @@ static void help_and_version_go_to_standard_output(void)
         EXPECT_EQ(0, run.status);
         EXPECT(run.out_size > 50 && run.out[run.out_size - 1] == '\n');
         EXPECT_EQ(0, run.err_size);
-        program_clear(&run);
     }
 }
 
@@ -41,11 +40,9 @@ static void help_lists_every_command_and_knows_each(void)
         program_run(&one, (const char *[]){"glasshouse", "help", name, NULL});
         EXPECT_EQ(0, one.status);
         EXPECT(strstr(one.out, "usage: glasshouse ") != NULL && strstr(one.out, name) != NULL);
-        program_clear(&one);
         commands++;
     }
     EXPECT(commands > 0);
-    program_clear(&run);
 }
 
 static void mistakes_have_status_2_and_one_message(void)
@@ -71,7 +68,6 @@ static void mistakes_have_status_2_and_one_message(void)
         EXPECT_EQ(2, run.status);
         EXPECT_EQ(0, run.out_size);
         EXPECT(strstr(run.err, cases[i].said) != NULL);
-        program_clear(&run);
     }
 }
 
@@ -80,7 +76,6 @@ static void a_full_disk_is_no_success(void)
     struct program run;
     program_shell(&run, "test -w /dev/full || exit 3; \"$GLASSHOUSE_BINARY\" help >/dev/full");
     EXPECT_EQ(3, run.status);
-    program_clear(&run);
 }
 
 const struct test tests[] = {

@@ -43,7 +43,6 @@ static void pages_say_what_help_says(void)
     printf("%s%s", run.out, run.err);
     EXPECT_EQ(0, run.status);
     EXPECT(strtol(run.out, NULL, 10) >= 15);
-    program_clear(&run);
 }
 
 static void a_folder_that_is_not_there_is_refused(void)
@@ -52,7 +51,6 @@ static void a_folder_that_is_not_there_is_refused(void)
     program_shell(&run, "\"$GLASSHOUSE_BINARY\" help --write-manual /nonexistent");
     EXPECT_EQ(3, run.status);
     EXPECT(strstr(run.err, "/nonexistent/glasshouse-"));
-    program_clear(&run);
 }
 
 const struct test tests[] = {

@@ -36,7 +36,6 @@ static void ask(const char *const *words, int exit)
             printf("%s ", *words);
         printf("> status %d\n%s%s", run.status, run.out, run.err);
     }
-    program_clear(&run);
 }
 
 static void every_command_refuses_in_a_document(void)
@@ -57,9 +56,7 @@ static void every_command_refuses_in_a_document(void)
             ask((const char *[]){"glasshouse", name, "xyzzy", "xyzzy", "xyzzy", "--json", NULL}, 2);
             commands++;
         }
-        program_clear(&one);
     }
-    program_clear(&help);
     EXPECT(commands >= 15);
     ask((const char *[]){"glasshouse", "chekc", "--json", NULL}, 2);
 }
@@ -74,24 +71,20 @@ static void so_do_other_ends(void)
                   "messages.csv --qi a,b --no-hierarchy a,b --criterion k-anonymity:3 --json");
     EXPECT_EQ(1, run.status);
     EXPECT(is_document(&run, true) && strstr(run.out, "no solution"));
-    program_clear(&run);
     program_shell(&run, "\"$GLASSHOUSE_BINARY\" anonymize messages.csv --qi a,b --no-hierarchy a,b "
                         "--criterion k-anonymity:2 --out no/where.csv --json");
     EXPECT_EQ(3, run.status);
     EXPECT(is_document(&run, true) && strstr(run.out, "cannot write no/where.csv"));
-    program_clear(&run);
     program_shell(&run,
                   "\"$GLASSHOUSE_BINARY\" check secure-sum --by fault --cache /dev/null --json");
     EXPECT_EQ(3, run.status);
     EXPECT(is_document(&run, true));
-    program_clear(&run);
     /* One document, not two: what was found, though it is status 1. */
     program_shell(&run,
                   "\"$GLASSHOUSE_BINARY\" check secure-sum --by affine --set parties=13 "
                   "--coalition 1,3 --variant as-published --json; s=$?; rm messages.csv; exit $s");
     EXPECT_EQ(1, run.status);
     EXPECT(is_document(&run, false) && strstr(run.out, "\"rows\""));
-    program_clear(&run);
 }
 
 /* Output that is not one JSON document, or that has another status in it, must fail the test. */

@@ -42,7 +42,6 @@ static void miss(const char *pattern, const char *word)
         printf("%s, without a letter of %s: status %d\n%s%s", pattern, word, run.status, run.out,
                run.err);
     lines++;
-    program_clear(&run);
 }
 
 /* |pattern| with the name of |p| in the place of @. */
@@ -190,7 +189,6 @@ static void forms_of_ideal(void)
             if (!good)
                 printf("%s --ideal '%s': status %d, wanted '%s'\n%s", commands[c], forms[i].text,
                        run.status, forms[i].said, run.err);
-            program_clear(&run);
         }
 }
 
@@ -201,11 +199,9 @@ static void words_of_recordings(void)
     program_shell(&run, "$GLASSHOUSE_BINARY run secure-max --input 1=5 --input 2=11 --input 3=11 "
                         "--seed 1 --record max --force 2>&1");
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
     miss("show max --part %", "secure-or");
     program_run(&run, (const char *[]){"glasshouse", "show", "max", "--party", "9", NULL});
     EXPECT(run.status == 2 && strstr(run.err, "there is no party '9'; there are: 1, 2, 3"));
-    program_clear(&run);
 }
 
 static void there_were_enough(void)

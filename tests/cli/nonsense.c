@@ -23,7 +23,6 @@ static void refuse(const char *const *words, const char *said)
         printf("> status %d, wanted '%s'\n%s%s", run.status, said, run.out, run.err);
     }
     lines++;
-    program_clear(&run);
 }
 
 /* The options that a help text lists: "  --name VALUE   meaning" or "  --name   meaning". */
@@ -98,9 +97,7 @@ static void every_option_of_every_command(void)
         refuse((const char *[]){"glasshouse", command, "--xyzzy", NULL}, "unknown option");
         for (size_t i = 0; i < count; i++)
             put_to(command, &list[i]);
-        program_clear(&one);
     }
-    program_clear(&help);
     refuse((const char *[]){"glasshouse", "--load", NULL}, "--load takes");
     refuse((const char *[]){"glasshouse", "--load", "xyzzy", "check", NULL}, "cannot load xyzzy");
     refuse((const char *[]){"glasshouse", "--laod", "xyzzy", NULL}, "did you mean --load?");

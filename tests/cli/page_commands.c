@@ -30,7 +30,6 @@ static const char *help_of(struct helps *h, const char *name)
     const size_t at = h->count++;
     snprintf(h->name[at], WORD, "%s", name);
     h->text[at] = strdup(run.status == 0 ? run.out : "");
-    program_clear(&run);
     return h->text[at];
 }
 
@@ -134,7 +133,6 @@ static size_t tests_found(const char *option, const char *filter)
         abort();
     program_shell(&run, line);
     sscanf(run.out, "Total Tests: %zu", &found);
-    program_clear(&run);
     free(line);
     return found;
 }
@@ -193,7 +191,6 @@ static void every_page(void)
             filters += judge_filters(name, page, &bad);
         free(page);
     }
-    program_clear(&list);
     printf("%zu pages, %zu command lines, %zu filters of tests\n", pages, lines, filters);
     EXPECT(pages >= PAGE_LEAST && lines >= LINES_LEAST && filters >= FILTERS_LEAST);
     EXPECT_EQ(0, bad);

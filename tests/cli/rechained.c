@@ -343,12 +343,10 @@ static void what_cannot_be_read_is_status_3(void)
 {
     struct program run;
     program_shell(&run, "mkdir folder.wire.jsonl");
-    program_clear(&run);
     expect_line("verify folder", 3, "", "folder.wire.jsonl: cannot read it: Is a directory");
     expect_line("verify nothing", 2, "", "cannot read nothing.wire.jsonl");
     record("half", "--seed 7");
     program_shell(&run, "rm half.tape.jsonl && mkdir half.tape.jsonl");
-    program_clear(&run);
     expect_line("verify half", 3, "", "half.tape.jsonl: cannot read it");
     write_all("empty.wire.jsonl", "", 0);
     expect_line("verify empty", 1, "empty.wire.jsonl is empty", "");

@@ -29,7 +29,6 @@ void expect_line(const char *line, int code, const char *out, const char *err)
     if (!good)
         printf("%s: %d\n%s\n%s\n", line, run.status, run.out, run.err);
     EXPECT(good);
-    program_clear(&run);
 }
 
 char *read_all(const char *path, size_t *size)

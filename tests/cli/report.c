@@ -21,7 +21,6 @@ static void opens(const char *page, const char *fragment, const char *text)
     if (*run.err)
         printf("%s: %s", page, run.err);
     EXPECT(strstr(run.out, text) != NULL);
-    program_clear(&run);
 }
 
 static void a_recording(void)
@@ -100,7 +99,6 @@ static void the_policy_refuses_a_planted_script(void)
     browser_open(&run, "planted.html", "");
     EXPECT(!strstr(run.out, "<title>it ran"));
     EXPECT(strstr(run.err, "script-src") != NULL && strstr(run.err, "style-src") != NULL);
-    program_clear(&run);
     free(text);
 }
 
@@ -110,7 +108,6 @@ static void many_messages(void)
     program_shell(&run, "tree=$(seq 8190 | sed 's/.*/n&:root/' | tr '\\n' ,); printf %s "
                         "\"${tree%,}\" > tree");
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
     make("run lca --set parties=5 --set tree=@tree --input 1=n8190 --input 2=n8190 --input "
          "3=n8190 --input 4=n8190 --input 5=n8190 --seed 7 --record big");
     make("report big --out big.html");
@@ -119,13 +116,11 @@ static void many_messages(void)
     /* What a browser takes for as many bytes when it draws nothing: for people, as in the page. */
     program_shell(&run, "awk '/^<script>.use strict/ { exit } { print }' big.html > bytes.html");
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
     double best[2] = {1e9, 1e9};
     for (int i = 0; i < 6; i++) {
         browser_open(&run, i % 2 ? "big.html" : "bytes.html", "");
         const double took = browser_opened();
         best[i % 2] = took < best[i % 2] ? took : best[i % 2];
-        program_clear(&run);
     }
     printf("opened in %.0f ms, and as many bytes alone in %.0f ms: %.1f times\n", best[1], best[0],
            best[1] / best[0]);
@@ -196,7 +191,6 @@ static void an_adult_release(void)
              data, data);
     program_shell(&run, line);
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
     make(
         "anonymize adult/adult.csv --delimiter ';' --hierarchies adult --qi sex,age,race,education "
         "--sensitive occupation --keep marital-status,native-country,workclass,salary-class "
@@ -213,8 +207,6 @@ static void an_adult_release(void)
          word = strtok_r(NULL, "\n", &rest), counted++)
         EXPECT(strstr(page.out, word) != NULL);
     EXPECT(counted == 3 && page.status == 0 && page.err_size == 0);
-    program_clear(&page);
-    program_clear(&run);
     browser_check("adult.html", "", "adult_checks.js");
     browser_picture("adult.html", "", "adult");
 }
@@ -231,7 +223,6 @@ static void pictures_of_the_docs(void)
     if (run.status)
         printf("%s\nmake it anew: sh docs/pictures/make\n", run.out);
     EXPECT(run.status || strstr(run.out, "2\n") == run.out);
-    program_clear(&run);
 }
 
 /* What the checkers find, and not a made-up document: a few checks of two protocols, and the claims
@@ -259,7 +250,6 @@ static void poison(const char *from, const char *to)
         from, to);
     program_shell(&run, line);
     EXPECT_EQ(0, run.status);
-    program_clear(&run);
 }
 
 /* Those of protocols/list.txt. */
@@ -270,7 +260,6 @@ static int count_protocols(void)
                         "\"$GLASSHOUSE_SOURCE/protocols/list.txt\"");
     const int count = (int)strtol(run.out, NULL, 10);
     EXPECT(count > 20);
-    program_clear(&run);
     return count;
 }
 

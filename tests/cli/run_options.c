@@ -54,7 +54,6 @@ static void each_mistake_is_named(void)
         if (!right)
             printf("%s: status %d, %s", cases[i].options, run.status, run.err);
         EXPECT(right);
-        program_clear(&run);
     }
 }
 
@@ -63,10 +62,8 @@ static void files_are_read(void)
     struct program run;
     shell(&run, "--input 1=@one.txt --input 2=1,1 --input 3=1,1");
     EXPECT(run.status == 0 && strstr(run.out, "3: sum = 9,10"));
-    program_clear(&run);
     shell(&run, "--input 1=@one.txt --input 2=1,1 --input 3=@empty.txt");
     EXPECT(run.status == 2 && strstr(run.err, "no number in it"));
-    program_clear(&run);
 }
 
 /* Without a seed a fresh one is drawn, and told. */
@@ -78,8 +75,6 @@ static void a_fresh_seed_is_told(void)
     EXPECT(one.status == 0 && two.status == 0 && strcmp(one.out, two.out) != 0);
     const char *seed = strstr(one.out, "--seed ");
     EXPECT(seed && strspn(seed + 7, "0123456789abcdef") == 64);
-    program_clear(&one);
-    program_clear(&two);
 }
 
 const struct test tests[] = {{"each mistake is named", each_mistake_is_named},
@@ -97,10 +92,8 @@ int main(int argc, char **argv)
                    "cd %s && echo 7,8 >one.txt && : >empty.txt && printf '1,\\000' >bad.txt",
                    folder);
     program_shell(&run, line);
-    program_clear(&run);
     const int result = test_main(argc, argv, tests);
     (void)snprintf(line, sizeof line, "rm -r %s", folder);
     program_shell(&run, line);
-    program_clear(&run);
     return result;
 }

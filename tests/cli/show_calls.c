@@ -39,7 +39,6 @@ static void calls_are_folded_and_chosen(void)
     program_shell(&all, "$GLASSHOUSE_BINARY run lca --input 1=left --input 2=a --input 3=b --seed "
                         "5 --record calls");
     EXPECT_EQ(0, all.status);
-    program_clear(&all);
     program_shell(&all, "$GLASSHOUSE_BINARY show calls");
     program_shell(&folded, "$GLASSHOUSE_BINARY show calls --depth 0");
     program_shell(&part, "$GLASSHOUSE_BINARY show calls --part secure-and[2]");
@@ -53,10 +52,6 @@ static void calls_are_folded_and_chosen(void)
     EXPECT_EQ(0, count(part.out, "secure-and[1]"));
     EXPECT_EQ(2, wrong.status);
     EXPECT(strstr(wrong.err, "--depth") != NULL);
-    program_clear(&all);
-    program_clear(&folded);
-    program_clear(&part);
-    program_clear(&wrong);
 }
 
 /* With ideal parts the recording has what the trusted party gave, and replays. */
@@ -66,11 +61,9 @@ static void ideal_parts_are_recorded(void)
     program_shell(&p, "$GLASSHOUSE_BINARY run lca --ideal all --input 1=left --input 2=a --input "
                       "3=b --record ideal");
     EXPECT_EQ(0, p.status);
-    program_clear(&p);
     program_shell(&p, "$GLASSHOUSE_BINARY show ideal --party 2");
     EXPECT_EQ(3, count(p.out, "which a trusted party played"));
     EXPECT_EQ(3, count(p.out, "      result = "));
-    program_clear(&p);
     expect_line("replay ideal", 0, "byte for byte", "");
     expect_line("run lca --ideal nothing --input 1=a --input 2=a --input 3=b", 2, "",
                 "there is no part 'nothing'; there are: all, deeper:1, secure-and");

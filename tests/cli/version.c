@@ -16,7 +16,6 @@ static void version_names_the_libraries(void)
         const char *digit = at ? strpbrk(at, "0123456789") : NULL;
         EXPECT(digit && end && digit < end);
     }
-    program_clear(&run);
 }
 
 const struct test tests[] = {{"version names the libraries", version_names_the_libraries}, {0}};

@@ -14,7 +14,6 @@ static void only_what_is_named(void)
     EXPECT_EQ(0, run.status);
     EXPECT(strstr(run.out, "\"affine\"") && !strstr(run.out, "\"enumerate\"") &&
            !strstr(run.out, "\"hardened\""));
-    program_clear(&run);
 }
 
 /* What no table expects, with parameters of the user's own, ends it when it is a leak. */

@@ -92,7 +92,6 @@ static void end_command(struct command *c, const char *text,
     if (c->line && strstr(c->line, text)) {
         run_plain(c);
         judge(c, context);
-        program_clear(&c->plain);
         for (size_t i = 0; i < COMMAND_MAKES; i++)
             free(c->whole[i]);
     }
@@ -107,7 +106,6 @@ static void prepare(const char *line)
     EXPECT_EQ(0, run.status);
     if (run.status)
         printf("%s\n%s%s", line, run.out, run.err);
-    program_clear(&run);
 }
 
 static void enter_folder(char *folder)

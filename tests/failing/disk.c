@@ -23,7 +23,6 @@ static bool beginning_is_sound(const struct command *c)
     const bool sound = run.status == 0 || strstr(run.out, "the file is empty");
     if (!sound)
         printf("%s%s", run.out, run.err);
-    program_clear(&run);
     return sound;
 }
 
@@ -47,7 +46,6 @@ static void judge(struct command *c, void *unused)
         return;
     commands_reset(c);
     const uint64_t count = hurt_run(&run, c->words, 0, HURT_FULL, &able);
-    program_clear(&run);
     if (!able)
         test_skip("this system lets no process be traced");
     EXPECT(count > 0);
@@ -62,7 +60,6 @@ static void judge(struct command *c, void *unused)
                 printf("way %d, call %llu of %llu: %s\nstatus %d\n%.600s", (int)how,
                        (unsigned long long)at, (unsigned long long)count, c->line, run.status,
                        run.err);
-            program_clear(&run);
         }
     printf("%5llu calls, each hurt in %d ways: %s\n", (unsigned long long)count, (int)HURT_WAYS,
            c->line);

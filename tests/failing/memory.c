@@ -76,7 +76,6 @@ static void judge(struct command *c, void *unused)
     (void)unused;
     run_refused(&run, c, 0);
     const uint64_t count = atomic_load(&state->calls);
-    program_clear(&run);
     EXPECT(count > 0); /* the library is there, and counts */
     const size_t points = commands_points(count, count > MANY ? FEW_POINTS : USUAL_POINTS);
     size_t refused = 0;
@@ -91,7 +90,6 @@ static void judge(struct command *c, void *unused)
             printf("request %llu of %llu: %s\nstatus %d\n%.600s", (unsigned long long)at,
                    (unsigned long long)count, c->line, run.status, run.err);
         refused += ended;
-        program_clear(&run);
     }
     printf("%5zu of %llu requests refused, %zu ended: %s\n", points, (unsigned long long)count,
            refused, c->line);

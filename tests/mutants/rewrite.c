@@ -135,7 +135,6 @@ static void switched_programs_differ(void)
                                 "sim/toy.c:toy:constant:10 sim/toy.c:toy:branch:6 "
                                 "sim/toy.c:toy:constant:11 sim/toy.c:toy:constant:12 "
                                 "sim/toy.c:toy:drop:2\n") == 0);
-    program_clear(&run);
 }
 
 const struct test tests[] = {{"changes are those of roles", changes_are_those_of_roles},

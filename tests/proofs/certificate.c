@@ -37,7 +37,6 @@ static int shell(char *out, size_t room, const char *format, const char *file)
     if (out)
         snprintf(out, room, "%s", run.out);
     const int code = run.status;
-    program_clear(&run);
     return code;
 }
 

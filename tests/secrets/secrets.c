@@ -152,7 +152,6 @@ static void measure(const char *self)
     }
     if (run.status != 0)
         printf("%s\n", run.err);
-    program_clear(&run);
     for (size_t i = 0; i < count; i++)
         found[i].operation = operation_of(found[i].title, i);
 }
@@ -283,7 +282,6 @@ int main(int argc, char **argv)
         return play_all();
     program_run(&run, (const char *[]){"valgrind", "--version", NULL});
     const bool there = run.status == 0;
-    program_clear(&run);
     if (!there)
         test_skip("valgrind is not there; install valgrind");
     measure(argv[0]);

@@ -35,8 +35,6 @@ static void expect_same(const char *words, int code)
     EXPECT(code == 2 || one.out_size > 100);
     EXPECT(one.out_size == three.out_size && memcmp(one.out, three.out, one.out_size) == 0);
     EXPECT(code == 2 || strstr(three.err, ": 3 ranks made "));
-    program_clear(&one);
-    program_clear(&three);
 }
 
 static void three_ranks_print_what_one_prints(void)
@@ -55,7 +53,6 @@ static void others_are_refused(void)
     EXPECT_EQ(2, run.status);
     EXPECT(strstr(run.err, "rank 1 on ") && strstr(run.err, "with other arguments"));
     EXPECT_EQ(0, run.out_size);
-    program_clear(&run);
     /* Another program: the same one and a byte. */
     shell(&run, "mkdir other && cp $GLASSHOUSE_BINARY ${GLASSHOUSE_BINARY}-mpi other && "
                 "echo x >> other/glasshouse && $RUN -np 1 $GLASSHOUSE_BINARY check secure-sum : "
@@ -63,12 +60,10 @@ static void others_are_refused(void)
     EXPECT_EQ(2, run.status);
     EXPECT(strstr(run.err, "rank 1 on ") && strstr(run.err, "runs another program"));
     EXPECT_EQ(0, run.out_size);
-    program_clear(&run);
     shell(&run, "$RUN -np 1 $GLASSHOUSE_BINARY check secure-sum : "
                 "-np 1 $GLASSHOUSE_BINARY check secure-summ");
     EXPECT_EQ(3, run.status);
     EXPECT(strstr(run.err, "rank 1 ended before it was done: glasshouse check: there is no"));
-    program_clear(&run);
 }
 
 static void wrong_words_are_told_once(void)
@@ -78,7 +73,6 @@ static void wrong_words_are_told_once(void)
     EXPECT_EQ(2, run.status);
     const char *first = strstr(run.err, "there is no protocol");
     EXPECT(first && !strstr(first + 1, "there is no protocol"));
-    program_clear(&run);
 }
 
 static size_t files_in(const char *name)
@@ -173,7 +167,6 @@ static void a_rank_is_killed_and_resume_goes_on(void)
     EXPECT(relay > 0 && kill((pid_t)relay, SIGKILL) == 0);
     program_wait(&killed, &three);
     EXPECT(three.status != 0);
-    program_clear(&three);
     EXPECT(files_in("glasshouse/audit") + 1 >= all);
     snprintf(line, sizeof line,
              "export XDG_CACHE_HOME=%s; $RUN -np 3 $GLASSHOUSE_BINARY %s --resume --rows", folder,
@@ -184,8 +177,6 @@ static void a_rank_is_killed_and_resume_goes_on(void)
     EXPECT(strstr(three.err, "(kept)"));
     EXPECT(strstr(three.err, ": 3 ranks made 1 checks") ||
            strstr(three.err, ": 3 ranks made 0 checks"));
-    program_clear(&one);
-    program_clear(&three);
 }
 
 static bool has_mpi(void)
@@ -194,7 +185,6 @@ static bool has_mpi(void)
     program_shell(&run, "command -v mpirun && test -x ${GLASSHOUSE_BINARY}-mpi && "
                         "mpirun --version | grep -q 'Open MPI'");
     const bool has = run.status == 0;
-    program_clear(&run);
     return has;
 }
 
@@ -226,6 +216,5 @@ int main(int argc, char **argv)
     char line[128];
     snprintf(line, sizeof line, "rm -rf %s", folder);
     program_shell(&run, line);
-    program_clear(&run);
     return result;
 }

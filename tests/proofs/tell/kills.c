@@ -31,7 +31,6 @@ static void test_committed_matrix(void)
         puts("  make it anew: glasshouse check all --planted --markdown > proofs/KILLS.md");
     EXPECT(same);
     free(committed);
-    program_clear(&run);
 }
 
 /* A killer that finds nothing makes the matrix fail, and so does a false alarm. */
