@@ -3,7 +3,6 @@
 #include "crypto/array.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 enum { BATCHES_WANTED = 25, BATCHES_LEAST = 5, BATCHES_MOST = 1000 };

@@ -7,7 +7,6 @@
 #include "bench/bench.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 
 enum { QIS = 9 };

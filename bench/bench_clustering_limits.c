@@ -9,7 +9,6 @@
 #include "crypto/tape.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include "protocols/protocols.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

@@ -6,7 +6,6 @@
 #include "proofs/specimens/specimens.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/part.h"
-#include <stdlib.h>
 
 enum { CALLS = 2000, TURNS = 7, PARTIES = 3 };
 

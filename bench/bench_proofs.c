@@ -3,7 +3,6 @@
 #include "proofs/affine/affine.h"
 #include "proofs/affine/linear_dense.h"
 #include "protocols/secure_sum/secure_sum.h"
-#include <stdio.h>
 #include <stdlib.h>
 
 static const struct coalition_class everyone = {.name = "any", .least = 1, .most = 0};

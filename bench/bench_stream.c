@@ -3,7 +3,6 @@
 #include "proofs/specimens/specimens.h"
 #include "sim/part.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>

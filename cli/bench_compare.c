@@ -2,7 +2,6 @@
 #include "cli/run_options.h"
 #include "cli/text.h"
 #include "crypto/memory.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,6 @@
 #include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct request {
     const char *junit, *sarif, *ideal;

@@ -7,7 +7,6 @@
 #include "cli/svg.h"
 #include "crypto/memory.h"
 #include "sim/json.h"
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

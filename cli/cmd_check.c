@@ -10,7 +10,6 @@
 #include "protocols/protocols.h"
 #include "sim/json.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -6,7 +6,6 @@
 #include "cli/anonymity_options.h"
 #include "crypto/memory.h"
 #include "sim/json.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>

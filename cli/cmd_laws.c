@@ -4,7 +4,6 @@
 #include "sim/json.h"
 #include "sim/laws.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PRIMITIVES_MOST = 256 };

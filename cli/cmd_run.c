@@ -7,9 +7,7 @@
 #include "cli/transcript_record.h"
 #include "sim/json.h"
 #include "sim/part.h"
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -4,7 +4,6 @@
 #include "cli/transcript_show.h"
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int run(int argc, char **argv);

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const uint64_t usual_budget = 20000000;
 enum { ROWS_MOST = 20000 };

@@ -1,5 +1,4 @@
 #include "cli/manual.h"
-#include <string.h>
 
 /* In roff a backslash begins an escape, a hyphen is typographic, and a point or an apostrophe at
  * the start of a line begins a request. */

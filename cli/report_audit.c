@@ -7,7 +7,6 @@
 #include "protocols/protocols.h"
 #include "sim/json_read.h"
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DOCUMENT_MOST = 1 << 28 };

@@ -4,7 +4,6 @@
 #include "cli/version.h"
 #include "protocols/protocols.h"
 #include "sim/transcript_record.h"
-#include <stdio.h>
 #include <string.h>
 
 static const char *text(const struct json_value *v, const char *key)

@@ -3,7 +3,6 @@
 #include "protocols/protocols.h"
 #include "sim/run_spec.h"
 #include "sim/transcript_record.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

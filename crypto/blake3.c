@@ -2,7 +2,6 @@
 #include "crypto/blake3_lanes.h"
 #include "crypto/bytes.h"
 #include "crypto/registers.h"
-#include <assert.h>
 
 /* What a subtree is hashed by at once: its chunks' digests lie on the stack. */
 enum { SUBTREE_CHUNKS = 256, CHUNK_BLOCKS = BLAKE3_CHUNK / BLOCK_BYTES };

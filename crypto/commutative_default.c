@@ -7,7 +7,6 @@
 #include "crypto/curve.h"
 #include "crypto/told.h"
 #include <sodium.h>
-#include <string.h>
 
 static const char tag_ours[] = "glasshouse-commutative-v1-ristretto255_XMD:SHA-512_R255MAP_RO_";
 

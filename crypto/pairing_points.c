@@ -2,7 +2,6 @@
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void normalise_g1_chunk(struct g1 *points, const size_t *index, size_t count)

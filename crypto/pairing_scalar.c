@@ -6,7 +6,6 @@
 #include "crypto/told.h"
 #include "crypto/wide.h"
 #include <sodium.h>
-#include <string.h>
 
 const struct scalar scalar_order = {PAIRING_ORDER};
 

@@ -1,7 +1,6 @@
 /* GT: the operations on its elements. */
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
-#include <stdlib.h>
 #include <string.h>
 
 void pairing_gt_identity(struct gt *out)

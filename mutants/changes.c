@@ -1,5 +1,4 @@
 #include "mutants/changes.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* Tokens and functions of a C file. */
 #include "mutants/source.h"
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool token_is(const struct source *s, size_t token, const char *text)

@@ -6,7 +6,6 @@
 #include "sim/transcript.h"
 #include <openssl/rand.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "net/host.h"
 #include "crypto/memory.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * ideal views, written on a puppet by the same functions that write the views of parties. */
 #include "sim/house.h"
 #include <assert.h>
-#include <string.h>
 
 void trusted_begin(struct run *run, struct ideal *ideal, const struct shape *shape,
                    const struct call *call)

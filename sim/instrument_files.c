@@ -1,6 +1,5 @@
 /* Files of `instrument`: reads the source, writes the copy. */
 #include "sim/instrument.h"
-#include <stdlib.h>
 
 static void write_text(FILE *out, const char *text)
 {

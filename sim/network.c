@@ -2,7 +2,6 @@
 #include "crypto/residue.h"
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const names[FAULT_KINDS] = {

@@ -4,7 +4,6 @@
 #include "sim/house.h"
 #include "sim/meeting.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* If the world can make tapes for calls, a call's coins are its own: by party and path. */

@@ -4,7 +4,6 @@
 #include "crypto/sip.h"
 #include "crypto/tape_place.h"
 #include "sim/house.h"
-#include <stdlib.h>
 #include <string.h>
 
 const struct call *call_outer(const struct call *c)

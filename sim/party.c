@@ -3,7 +3,6 @@
 #include "sim/plain.h"
 #include "sim/primitives.h"
 #include <assert.h>
-#include <string.h>
 
 struct run *party_run(const struct party *p)
 {

@@ -2,7 +2,6 @@
 #include "crypto/crew.h"
 #include "sim/house.h"
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

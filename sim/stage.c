@@ -4,7 +4,6 @@
 #include "sim/primitives.h"
 #include "sim/written.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Doubles an array in the stage's arena; the memory of the old one stays unused. */

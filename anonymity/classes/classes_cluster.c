@@ -3,7 +3,6 @@
 #include "anonymity/classes/classes.h"
 #include "anonymity/classes/classes_internal.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 static status reserve_nodes(struct classes *c)

@@ -17,7 +17,6 @@
 #include "crypto/memory.h"
 #include "crypto/unconst.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct part {
     uint32_t start, count; /* of the row permutation */

@@ -15,7 +15,6 @@
  * cut into runs of x_1j, x_2j, ... , has the same distribution. */
 #include "anonymity/clusters/sequential.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct split_scratch {
     uint32_t *start;    /* [sensitives + 1] into |by_value| */

@@ -5,7 +5,6 @@
  * d_v = n_v c - c_v N: below 2^60 each, and so added up in 128 bits without loss. */
 #include "anonymity/criteria/criterion_internal.h"
 #include "crypto/wide.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "anonymity/measures/measure_internal.h"
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

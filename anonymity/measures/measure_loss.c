@@ -3,7 +3,6 @@
 #include "anonymity/measures/measure_internal.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static uint64_t suppressed_rows(const struct classes *c)
 {

@@ -2,7 +2,6 @@
  * changed. */
 #include "fuzz/mutator/mutator.h"
 #include "fuzz/play/layout.h"
-#include <string.h>
 
 enum { ROWS_MOST = 7 };
 

@@ -4,7 +4,6 @@
 #include "sim/backend.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 size_t play_protocol_count(void)
 {

@@ -11,7 +11,6 @@
 #include "sim/backend.h"
 #include "sim/part.h"
 #include "sim/transcript.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum { COINS_COMPARED = 256, COIN_BYTES = 16 };

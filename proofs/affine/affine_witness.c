@@ -8,7 +8,6 @@
 #include "proofs/affine/affine.h"
 #include "sim/part.h"
 #include <stdlib.h>
-#include <string.h>
 
 static const char *factor_text(struct arena *arena, const fmpz_t factor)
 {

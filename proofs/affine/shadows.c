@@ -3,8 +3,6 @@
 #include "crypto/gmp_words.h"
 #include "sim/backend.h"
 #include "sim/primitives.h"
-#include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

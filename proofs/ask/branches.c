@@ -2,7 +2,6 @@
 #include "crypto/memory.h"
 #include "proofs/graph/composed.h"
 #include "protocols/protocols.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,4 @@
 #include "proofs/ask/case.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const struct coalition_class any_one = {.name = "any one", .least = 1, .most = 1};

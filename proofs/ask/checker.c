@@ -9,9 +9,7 @@
 #include "proofs/ask/signals.h"
 #include "proofs/ledger/claims.h"
 #include "proofs/ranks/share.h"
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static const char *const names[CHECKERS] = {

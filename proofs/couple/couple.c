@@ -10,7 +10,6 @@
 #include "proofs/sampled/varied.h"
 #include "proofs/tell/report.h"
 #include "sim/primitives.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* Six inputs; and where something that may be known is the same in all of them, up to two more, of

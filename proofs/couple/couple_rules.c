@@ -2,9 +2,6 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "proofs/couple/couple.h"
 #include "proofs/couple/watch.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const struct couple_rule_text couple_rules[COUPLE_RULES] = {
     [RULE_COIN_ONCE] = {"ENC-C1", "every coin is used once: no two wide coins are equal, and no "

@@ -4,8 +4,6 @@
 #include "proofs/tell/report.h"
 #include "sim/message.h"
 #include "sim/named.h"
-#include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "proofs/exact/census_words.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void *zeroed(uint64_t count, size_t size)
 {

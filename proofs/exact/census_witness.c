@@ -5,9 +5,6 @@
  * message without which the inputs can still be told apart stays out. */
 #include "proofs/exact/census_words.h"
 #include "sim/part.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MESSAGES_MOST = 256, REPLAYED_MOST = 1 << 21 };
 

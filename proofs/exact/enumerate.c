@@ -3,7 +3,6 @@
 #include "proofs/exact/census.h"
 #include "proofs/graph/composed.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* Were executions put together from others? Then the verdict rests on runs that were not made. */
 static bool rests_on_roles(const struct census *c)

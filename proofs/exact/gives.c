@@ -5,7 +5,6 @@
 #include "proofs/sampled/reality.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Cases of one party: numbers of what it sees, by vector. */
 struct party_cases {

@@ -2,7 +2,6 @@
 #include "proofs/exact/gives.h"
 #include "proofs/exact/joint.h"
 #include "proofs/sampled/reality.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #include "sim/backend.h"
 #include "sim/part.h"
 #include <stdlib.h>
-#include <string.h>
 
 static struct tape *coins(void *context, int party)
 {

@@ -6,7 +6,6 @@
 #include "proofs/ledger/small_tables.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char measured[] = "ctest -R anonymity/clusters/goldberger_tassa";

@@ -1,5 +1,4 @@
 #include "proofs/ledger/probe.h"
-#include <stdio.h>
 
 struct run *probe_run(struct probe *p, struct probe_world *w, const struct protocol *protocol,
                       const char *variant, const char *settings)

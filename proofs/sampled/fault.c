@@ -10,7 +10,6 @@
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
 #include "sim/network.h"
-#include <string.h>
 
 enum { MESSAGES_MOST = 48, ACTIONS_MOST = 12, PLANS_PAIRING = 60 };
 

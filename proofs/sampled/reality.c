@@ -3,7 +3,6 @@
 #include "proofs/tell/report.h"
 #include "sim/input.h"
 #include "sim/named.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

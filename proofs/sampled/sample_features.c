@@ -8,7 +8,6 @@
 #include "crypto/memory.h"
 #include "crypto/wide.h"
 #include "proofs/sampled/sample.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* A growing list. */

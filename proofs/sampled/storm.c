@@ -1,6 +1,5 @@
 #include "proofs/sampled/storm.h"
 #include "crypto/memory.h"
-#include <stdio.h>
 #include <stdlib.h>
 
 struct storm_stage {

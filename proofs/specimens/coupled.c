@@ -3,7 +3,6 @@
  */
 #include "proofs/specimens/specimens.h"
 #include "sim/primitives/waters/identity.h"
-#include <string.h>
 
 #define COUPLED(word, head, list, does)                                                            \
     SPECIMEN_OWN(word, head, does), .parameters = specimen_parameters, .messages = list,           \

@@ -1,5 +1,4 @@
 #include "proofs/theorems/decompose.h"
-#include <string.h>
 
 struct work {
     const struct function_matrix *m;

@@ -1,7 +1,6 @@
 /* The three descriptors: secure-and, secure-or, secure-threshold. */
 #include "protocols/boolean/boolean.h"
 #include "sim/input.h"
-#include <string.h>
 
 enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
 enum { RESULT_BITS, RESULT_COUNT };

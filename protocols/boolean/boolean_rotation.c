@@ -17,7 +17,6 @@
  * be compared with targets. The cost is (m + 1) m + m + 2 k m encryptions an entry, for k targets,
  * and 3m - 1 messages beside the announcement. */
 #include "protocols/boolean/boolean.h"
-#include <assert.h>
 
 struct keys {
     struct value list, test;

@@ -27,7 +27,6 @@
 #include "protocols/sum_to/sum_to.h"
 #include "sim/input.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum { SETS_MOST = 1 << 22 };
 

@@ -20,7 +20,6 @@
 #include "anonymity/twins/flatten.h"
 #include "protocols/sum_to/sum_to.h"
 #include "sim/input.h"
-#include <stdlib.h>
 
 enum { CELLS_MOST = 1 << 20 };
 

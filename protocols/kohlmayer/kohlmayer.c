@@ -45,8 +45,6 @@
  *      compared. Which results, before what is decrypted, is not said: kohlmayer_witness.c. */
 #include "protocols/kohlmayer/kohlmayer_site.h"
 #include "sim/primitives/points/order.h"
-#include <stdio.h>
-#include <string.h>
 
 static const char *const label = "cell", *const id_label = "id";
 

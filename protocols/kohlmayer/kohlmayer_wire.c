@@ -3,7 +3,6 @@
  * (kohlmayer_renumber), so it has one encoding, and the receiver checks it in one pass: the codes
  * carry nothing but which cells are equal. */
 #include "protocols/kohlmayer/kohlmayer.h"
-#include <string.h>
 
 struct packed {
     struct value rows, values, words, points, cells, rules, ids;

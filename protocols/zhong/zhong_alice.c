@@ -1,7 +1,6 @@
 /* Alice's part of zhong 5.3. The numbers are those of zhong.c. */
 #include "protocols/zhong/zhong.h"
 #include <assert.h>
-#include <string.h>
 
 /* The elements of identifiers, then of the dummy Lambda up to |length|. Lambda has its own label,
  * so no identifier can have its element. */

@@ -1,6 +1,5 @@
 /* Bob's part of zhong 5.3. The numbers are those of zhong.c. */
 #include "protocols/zhong/zhong.h"
-#include <string.h>
 
 bool zhong_mended(const struct party *me)
 {

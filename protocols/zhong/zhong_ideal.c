@@ -4,7 +4,6 @@
  * With `as-published` the simulators are exactly those of the appendix; with `hardened` and
  * `linear` M(B) leaves sigma out before it looks for frequent identifiers (zhong.c). */
 #include "protocols/zhong/zhong.h"
-#include <string.h>
 
 status zhong_ideal(struct ideal *ideal)
 {

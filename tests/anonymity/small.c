@@ -2,7 +2,6 @@
 #include "tests/anonymity/small.h"
 #include "tests/expect.h"
 #include <stdio.h>
-#include <string.h>
 
 /* A random tree of |values| leaves: labels of each level are drawn for the labels below. */
 static uint32_t random_labels(uint32_t values, uint32_t height, uint32_t *label, uint32_t stride)

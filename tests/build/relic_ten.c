@@ -6,7 +6,6 @@
 #include <relic.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

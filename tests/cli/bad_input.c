@@ -1,7 +1,6 @@
 /* What glasshouse run writes, and when it writes nothing: bad input is one message. */
 #include "tests/cli/recording.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,8 +1,6 @@
 /* glasshouse diff: messages by number and type, fields by name, in bytes. */
 #include "tests/cli/recording.h"
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void diffs(void)

@@ -3,7 +3,6 @@
 #include "net/keys.h"
 #include "tests/cli/hosts.h"
 #include "tests/expect.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ as in the house */

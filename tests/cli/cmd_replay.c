@@ -2,8 +2,6 @@
  * anew. */
 #include "tests/cli/recording.h"
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void faulty_recordings(void)

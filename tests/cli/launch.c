@@ -3,7 +3,6 @@
 #include "tests/expect.h"
 #include "tests/program.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void expect_end(const char *line, int code, const char *words)

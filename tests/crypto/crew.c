@@ -2,7 +2,6 @@
  * failure by index is told. */
 #include "crypto/crew.h"
 #include "tests/expect.h"
-#include <string.h>
 
 enum { COUNT = 1000 };
 

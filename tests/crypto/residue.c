@@ -7,7 +7,6 @@
 #include "crypto/wide.h"
 #include "tests/expect.h"
 #include <gmp.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { LIMBS = 4, COUNT = 19 };

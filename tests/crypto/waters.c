@@ -3,7 +3,6 @@
 #include "crypto/tape.h"
 #include "tests/crypto/pairing_operands.h"
 #include "tests/expect.h"
-#include <stdlib.h>
 #include <string.h>
 
 static const uint8_t seed[SEED_BYTES] = {1};

@@ -3,7 +3,6 @@
 #include "fuzz/play/layout.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
-#include <stdio.h>
 
 enum { NAMES_MOST = 200 };
 

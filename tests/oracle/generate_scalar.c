@@ -1,6 +1,5 @@
 /* Scalars of a pairing curve, and the ones that other files take too. */
 #include "tests/oracle/generate.h"
-#include <string.h>
 
 /* Scalars at the edges: 0, 1, 2, q - 1, q - 2, 2^64, 2^128 - 1, the eigenvalues of the
  * endomorphisms that fast code splits by; then random ones and long runs. */

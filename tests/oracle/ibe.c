@@ -1,7 +1,6 @@
 #include "tests/oracle/ibe.h"
 #include "tests/oracle/digest.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 void ibe_setup(struct ibe *s, const struct ate *c)

@@ -4,7 +4,6 @@
 #include "anonymity/clusters/cluster.h"
 #include "anonymity/twins/flatten.h"
 #include "tests/expect.h"
-#include <string.h>
 
 enum { ROWS = 9, ATTRIBUTES = 2, CLUSTERS = 4, VALUES = 3 };
 static const char *const text = "a:qi:x(p|q)|y(r|s);b:qi:u|v|w";

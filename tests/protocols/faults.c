@@ -8,7 +8,6 @@
  * likes: it might as well have chosen another input; but it must not make them crash or hang. */
 #include "tests/protocols/every.h"
 #include <stdio.h>
-#include <string.h>
 
 static size_t runs, stopped;
 

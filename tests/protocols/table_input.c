@@ -6,7 +6,6 @@
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A protocol that does nothing but bring tables. */

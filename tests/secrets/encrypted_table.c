@@ -8,7 +8,6 @@
 #include "tests/expect.h"
 #include "tests/program.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <valgrind/memcheck.h>
 

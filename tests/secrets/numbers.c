@@ -4,7 +4,6 @@
 #include "crypto/residue.h"
 #include "crypto/tape_place.h"
 #include "tests/secrets/watch.h"
-#include <string.h>
 
 enum { COUNT = 5, LIMBS = 4 };
 

@@ -1,7 +1,6 @@
 /* Waters' scheme: keys, plaintexts and coins are secret. */
 #include "crypto/waters.h"
 #include "tests/secrets/watch.h"
-#include <string.h>
 
 static struct waters_params params;
 static struct waters_master master;

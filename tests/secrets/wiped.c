@@ -17,7 +17,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static struct seeded_tape tape;
 

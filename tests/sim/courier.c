@@ -3,7 +3,6 @@
 #include "sim/courier.h"
 #include "tests/expect.h"
 #include "tests/sim/play.h"
-#include <string.h>
 
 static const struct play_parts parts = {.role = play_three};
 

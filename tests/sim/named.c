@@ -3,7 +3,6 @@
 #include "sim/named.h"
 #include "tests/expect.h"
 #include "tests/sim/play.h"
-#include <stdio.h>
 
 static status role(struct party *me)
 {

@@ -3,7 +3,6 @@
  * cluster with its record? This is the paper's rule; ours prunes the trees for all clusters alike
  * (cluster_horizontal_sites.c). */
 #include "protocols/cluster_horizontal/proofs/probes.h"
-#include <string.h>
 
 /* Three sites with two records each; two attributes of two values each, 0 and 1, below a root. */
 enum { SITES = 3, EACH = 2, VALUES = 2, ROOT = 2, NODES = 3, CELLS = 4, TABLES = 4096, LEAST = 2 };

@@ -4,7 +4,6 @@
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <math.h>
-#include <stdio.h>
 
 enum { TABLES = 12 };
 

@@ -1,7 +1,6 @@
 /* What Tassa and Gudes 2012 state of clustering when columns are dealt to parties. */
 #include "proofs/ledger/probe.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
-#include <stdio.h>
 #include <string.h>
 
 /* The number of sums is that of visits (records times passes), one cost before and after each pass,

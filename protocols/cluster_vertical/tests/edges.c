@@ -4,7 +4,6 @@
 #include "tests/protocols/stand.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PARTIES_MOST_HERE = 20, ACTIONS_MOST = 2000 };
 

@@ -7,7 +7,6 @@
  * table, so the products of rows under the nodes are compared, as integers. */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include "protocols/kohlmayer/proofs/probes.h"
-#include <stdio.h>
 #include <string.h>
 
 enum { ROWS = 4, HALF = ROWS / 2, PEOPLE = 6, VALUES = 3, LEVELS = 3 };

@@ -2,7 +2,6 @@
 #include "protocols/kohlmayer/kohlmayer_cost.h"
 #include "protocols/kohlmayer/proofs/probes.h"
 #include <math.h>
-#include <string.h>
 
 enum { MOST = KOHLMAYER_PARTIES };
 

@@ -5,7 +5,6 @@
 #include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
-#include <stdio.h>
 #include <string.h>
 
 static struct real_world world;

@@ -3,7 +3,6 @@
  * is what the sites compute. */
 #include "protocols/mondrian/proofs/probes.h"
 #include "anonymity/twins/cuts.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 64, STAR = -1 };

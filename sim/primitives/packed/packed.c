@@ -3,7 +3,6 @@
 #include "sim/house.h"
 #include "sim/primitives.h"
 #include <assert.h>
-#include <string.h>
 
 static uint64_t *words_of(const struct value *v, size_t entry)
 {

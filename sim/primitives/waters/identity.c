@@ -2,7 +2,6 @@
 #include "sim/house.h"
 #include "sim/primitives/waters/waters.h"
 #include <assert.h>
-#include <string.h>
 
 static const struct waters_calls *calls(const struct run *run)
 {

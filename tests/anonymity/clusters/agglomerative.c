@@ -2,8 +2,6 @@
 #include "anonymity/clusters/agglomerative.h"
 #include "tests/anonymity/clusters/cluster_check.h"
 #include "tests/expect.h"
-#include <stdlib.h>
-#include <string.h>
 
 /* merge_plainly compares all pairs each time: (distance, first, second) decides. */
 static void merge_plainly(struct clustering *c, uint32_t k)

@@ -3,7 +3,6 @@
 #include "tests/anonymity/clusters/cluster_check.h"
 #include "tests/expect.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* pair_cost is equation 21, by a cluster of two. */
 static int64_t pair_cost(struct plain *p, uint32_t a, uint32_t b)

@@ -1,7 +1,6 @@
 /* Mondrian against a recursive second writing of its definition, and its promises. */
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 128 };

@@ -5,7 +5,6 @@
 #include "tests/expect.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const measures[] = {"lm", "tree", "mi", "em", "pmi", "dm", "cm"};

@@ -2,7 +2,6 @@
 #include "anonymity/data/dataset.h"
 #include "tests/anonymity/small.h"
 #include "tests/expect.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

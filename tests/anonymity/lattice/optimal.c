@@ -6,7 +6,6 @@
 #include "tests/expect.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 struct brute {
     bool found;

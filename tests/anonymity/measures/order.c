@@ -3,7 +3,6 @@
 #include "anonymity/measures/measure.h"
 #include "tests/expect.h"
 #include <stdio.h>
-#include <string.h>
 
 enum { ROWS = 60, QIS = 3, VALUES = 11, SHUFFLES = 30 };
 

@@ -4,7 +4,6 @@
 #include "tests/expect.h"
 #include <gmp.h>
 #include <mpfr.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

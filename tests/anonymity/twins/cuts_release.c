@@ -2,7 +2,6 @@
 #include "anonymity/twins/cuts.h"
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
-#include <stdlib.h>
 #include <string.h>
 
 static void same_classes(void)

@@ -1,7 +1,6 @@
 /* Matchings of random graphs, against all permutations. */
 #include "anonymity/worlds/matching.h"
 #include "tests/expect.h"
-#include <string.h>
 
 enum { MOST = 6 };
 

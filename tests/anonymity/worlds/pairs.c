@@ -3,7 +3,6 @@
 #include "tests/expect.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void by_trying_everything(void)
 {

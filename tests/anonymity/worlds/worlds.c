@@ -2,7 +2,6 @@
 #include "anonymity/worlds/worlds.h"
 #include "tests/anonymity/worlds/brute.h"
 #include "tests/expect.h"
-#include <string.h>
 
 static void compare(const struct brute *b)
 {

@@ -5,7 +5,6 @@
 #include "proofs/exact/joint.h"
 #include "tests/expect.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TRIES = 60 };

@@ -7,8 +7,6 @@
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/part.h"
 #include "tests/expect.h"
-#include <stdlib.h>
-#include <string.h>
 
 static const struct message *const messages[] = {NULL};
 static const struct protocol *const parts[] = {&secure_sum_protocol, NULL};

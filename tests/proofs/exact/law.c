@@ -2,7 +2,6 @@
 #include "proofs/exact/law.h"
 #include "tests/expect.h"
 #include <stdlib.h>
-#include <string.h>
 
 static void test_same_probabilities_same_law(void)
 {

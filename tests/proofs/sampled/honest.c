@@ -5,7 +5,6 @@
 #include "tests/expect.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static size_t number(const char *name, size_t otherwise)
 {

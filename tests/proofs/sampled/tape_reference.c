@@ -2,7 +2,6 @@
  * alone is told from it. */
 #include "proofs/sampled/tape_reference.h"
 #include "tests/expect.h"
-#include <string.h>
 
 /* A world whose tapes go wrong: the eighth value of a batch, values after many, or bytes. */
 enum bend { STRAIGHT, EIGHTH, LATE, LAST_PARTY, BYTES, BENDS };

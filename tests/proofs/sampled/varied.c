@@ -4,7 +4,6 @@
 #include "proofs/couple/couple.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
-#include <stdio.h>
 #include <string.h>
 
 static const struct coalition_class first = {.name = "{1}", .exactly = 1};

@@ -3,7 +3,6 @@
 #include "proofs/theorems/decompose.h"
 #include "tests/expect.h"
 #include <stdio.h>
-#include <string.h>
 
 typedef bool decider(const struct function_matrix *);
 
