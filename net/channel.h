@@ -41,7 +41,7 @@ void channel_close(struct channel *);
 
 /* Each of these does what it can without waiting. CHANNEL_READY means: for channel_handshake, both
  * certificates are good; for channel_flush, nothing is left to write; for channel_read, a whole
- * record is there. CHANNEL_FAILED: |error| names the certificate, date or reason. */
+ * record is there. CHANNEL_FAILED: the complaint names the certificate, date or reason. */
 enum channel_state channel_handshake(struct channel *);
 enum channel_state channel_flush(struct channel *);
 enum channel_state channel_read(struct channel *);

@@ -25,9 +25,10 @@ void expect_equal(long long want, long long got, const char *what, const char *f
 void expect_bytes(const void *want, const void *got, size_t size, const char *what,
                   const char *file, int line);
 
-/* A test program lists its tests; the last has no name. tests/main.c has the main of all programs that
- * need none of their own. test_main runs all tests, or those whose names contain argv[1]. --list lists
- * them. Exit status: 0 all passed, 1 something failed or nothing was checked, 77 skipped by test_skip. */
+/* A test program lists its tests; the last has no name. tests/main.c has the main of all programs
+ * that need none of their own. test_main runs all tests, or those whose names contain argv[1].
+ * --list lists them. Exit status: 0 all passed, 1 something failed or nothing was checked, 77
+ * skipped by test_skip. */
 extern const struct test tests[];
 int test_main(int argc, char **argv, const struct test *list);
 

@@ -37,8 +37,8 @@ status specimen_sample(struct run *, int party, struct tape *, struct value *);
 #define SPECIMEN_INPUTS                                                                            \
     .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
     .sample = specimen_sample
-/* What a specimen has in common with others. SPECIMEN_OWN has parameters, messages and prepare of its
- * own, which follow; in both cases .ideal, .leakage and .ideal_view do. */
+/* What a specimen has in common with others. SPECIMEN_OWN has parameters, messages and prepare of
+ * its own, which follow; in both cases .ideal, .leakage and .ideal_view do. */
 #define SPECIMEN_OWN(WORD, TITLE, ROLE)                                                            \
     .name = (WORD), .title = (TITLE), .source = "ours", .summary = (TITLE),                        \
     .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
