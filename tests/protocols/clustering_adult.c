@@ -183,13 +183,13 @@ static void vertical_is_central(void)
     }
 }
 
+const struct test tests[] = {{"batched is central", batched_is_central},
+                             {"as published is central", as_published_is_central},
+                             {"vertical is central", vertical_is_central},
+                             {0}};
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"batched is central", batched_is_central},
-        {"as published is central", as_published_is_central},
-        {"vertical is central", vertical_is_central},
-    };
     static const uint8_t seed[SEED_BYTES] = {16};
     const struct case_plan plan = {
         .qis = "sex,age,race,marital-status,education,native-country,workclass,occupation",
@@ -197,7 +197,7 @@ int main(int argc, char **argv)
         .measure = "lm"};
     if (!case_adult(&adult, &plan) || real_world_init(&world, seed) != OK)
         return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = test_main(argc, argv, tests);
     real_world_clear(&world);
     case_clear(&adult);
     return result;

@@ -99,13 +99,7 @@ static void known_answers(void)
     hierarchy_clear(&tree);
 }
 
-static const struct test tests[] = {
-    {"costs are the nearest units", costs_are_the_nearest_units},
-    {"every logarithm", every_logarithm},
-    {"known answers", known_answers},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"costs are the nearest units", costs_are_the_nearest_units},
+                             {"every logarithm", every_logarithm},
+                             {"known answers", known_answers},
+                             {0}};
