@@ -375,12 +375,12 @@ static coalition ask_some(struct reality *r, const struct report *report, struct
     return c;
 }
 
-status sample_job(const struct job *job, struct findings *findings, char *error)
+status sample_job(const struct job *job, struct findings *findings, struct complaint *complaint)
 {
     struct reality r;
     struct report report = {.job = job, .findings = findings};
     struct question q;
-    status result = reality_begin(&r, job, NULL, error);
+    status result = reality_begin(&r, job, NULL, complaint);
     if (result == OK) {
         const uint64_t samples = samples_for(&r);
         const char *why = NULL;
