@@ -21,8 +21,8 @@ static double clock_now(void)
 static void accuse(struct court *c, int mutant, size_t job, const char *what)
 {
     struct arena arena = {0};
-    snprintf(c->error, sizeof c->judge->error, "%.120s: %s: %.90s", c->judge->mutants[mutant].key,
-             what, job_name(&c->plan.jobs[job], &arena));
+    (void)complain(c->complaint, E_ARGUMENT, "%.120s: %s: %.90s", c->judge->mutants[mutant].key,
+                   what, job_name(&c->plan.jobs[job], &arena));
     arena_clear(&arena);
 }
 
@@ -61,7 +61,8 @@ static void doubt(struct court *c, int mutant)
 {
     const size_t half = (c->usable + 1) / 2;
     uint64_t at = (uint64_t)mutant * 0x9e3779b97f4a7c15u;
-    for (int i = 0; i < 16 * DOUBTS && half > 0 && c->judged[mutant].doubted < DOUBTS && !*c->error;
+    for (int i = 0;
+         i < 16 * DOUBTS && half > 0 && c->judged[mutant].doubted < DOUBTS && !*c->complaint->text;
          i++) {
         at = (at ^ (at >> 29)) * 0xbf58476d1ce4e5b9u + 1;
         const size_t job = c->cheapest[(at >> 20) % half].job;
@@ -77,7 +78,7 @@ static void doubt(struct court *c, int mutant)
 static bool is_wanted(const struct court *c, const struct judged *judged, const struct job *job)
 {
     const bool spent = c->judge->most > 0 && judged->seconds > c->judge->most;
-    if (*c->error || (spent && !judged->dies))
+    if (*c->complaint->text || (spent && !judged->dies))
         return false;
     return !judged->dies ||
            (!c->judge->quick && strcmp(job->protocol->name, judged->protocol) == 0 &&
@@ -142,10 +143,10 @@ static void finish(struct court *c, const struct work *w, int number, int ended,
     if (w->one == court_trace && c->judge->longest && WIFSIGNALED(ended) &&
         (WTERMSIG(ended) == SIGXCPU || WTERMSIG(ended) == SIGKILL))
         leave_out(c, number);
-    else if ((!WIFEXITED(ended) || WEXITSTATUS(ended) != 0) && !*c->error)
-        snprintf(c->error, sizeof c->judge->error, "%s: the process of %d does not end well",
-                 w->what, number);
-    if (*c->error)
+    else if ((!WIFEXITED(ended) || WEXITSTATUS(ended) != 0) && !*c->complaint->text)
+        (void)complain(c->complaint, E_ARGUMENT, "%s: the process of %d does not end well", w->what,
+                       number);
+    if (*c->complaint->text)
         return;
     w->finished(c, number);
     if (c->judge->progress)
@@ -160,7 +161,7 @@ static void spread(struct court *c, const struct work *w)
     int most = c->judge->processes < 1 ? 1 : c->judge->processes;
     most = most < WORKERS_MOST ? most : WORKERS_MOST;
     for (;;) {
-        while (running < most && begun < w->count && !*c->error) {
+        while (running < most && begun < w->count && !*c->complaint->text) {
             const int k = place_of(pid, 0);
             number[k] = w->list[begun++];
             begin(c, w, number[k], &pid[k]);
@@ -233,7 +234,7 @@ static void run_all(struct court *c, int *list)
         c->cheapest[c->usable++] = (struct price){c->seconds[i], i};
         j->job_seconds += c->seconds[i];
     }
-    if (*c->error)
+    if (*c->complaint->text)
         return;
     qsort(c->cheapest, c->usable, sizeof *c->cheapest, compare_prices);
     const struct work judging = {list, pending(c, list), judge_mutant, decided, "mutants"};
@@ -254,9 +255,9 @@ status judge_run(struct judge *j)
     j->jobs = (int)c.plan.count;
     if (result == OK) {
         run_all(&c, list);
-        memcpy(j->error, c.error, sizeof j->error);
+        j->complaint = *c.complaint;
         memcpy(j->judged, c.judged, (size_t)j->count * sizeof *j->judged);
-        result = *j->error ? E_ARGUMENT : OK;
+        result = *j->complaint.text ? E_ARGUMENT : OK;
     }
     free(list);
     court_close(&c);

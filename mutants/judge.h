@@ -8,6 +8,7 @@
 #ifndef GLASSHOUSE_JUDGE_H
 #define GLASSHOUSE_JUDGE_H
 
+#include "crypto/complaint.h"
 #include "mutants/mutants.h"
 #include "proofs/ask/plan.h"
 
@@ -55,7 +56,7 @@ struct judge {
     struct judged *judged;         /* by number - 1; judge_clear frees it */
     int jobs, left_out, done, now; /* jobs; of them too long; mutants done; those by this start */
     double job_seconds;            /* of the processor: all jobs of the unchanged run */
-    char error[256];
+    struct complaint complaint;
 };
 
 /* judge_run fills in |judged|. It fails if the tree without a mutant has unexpected verdicts, and

@@ -60,12 +60,6 @@ static void batches_grow(void)
     EXPECT_EQ(6, most);
 }
 
-static const struct test tests[] = {
-    {"a wrong large batch is told", a_wrong_large_batch_is_told},
-    {"batches grow", batches_grow},
-};
-
-int main(int argc, char **argv)
-{
-    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-}
+const struct test tests[] = {{"a wrong large batch is told", a_wrong_large_batch_is_told},
+                             {"batches grow", batches_grow},
+                             {0}};
