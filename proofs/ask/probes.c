@@ -51,7 +51,7 @@ struct search {
     enum checker said; /* the last one that said anything */
     progress_line *progress;
     const char *tried[TRIED_ROOM];
-    char *error;
+    struct complaint *complaint;
 };
 
 static bool is_new(struct search *s, const struct job *job)
@@ -124,7 +124,7 @@ static status judge(struct search *s, const struct job *probe)
                                : order[i] == CHECKER_AFFINE  ? VERDICT_PROVED
                                                              : VERDICT_HOLDS;
         findings_init(&made);
-        result = s->judge(s->context, &job, &made, s->error);
+        result = s->judge(s->context, &job, &made, s->complaint);
         if (result == E_MEMORY)
             i = CHECKERS;
         said = result == OK && take(s, &made);
@@ -398,7 +398,7 @@ static status judge_outputs(struct search *s, const struct job *probe)
     job.what.expect = (struct expectation){.correct = VERDICT_HOLDS};
     job.few = true;
     findings_init(&made);
-    const status result = s->judge(s->context, &job, &made, s->error);
+    const status result = s->judge(s->context, &job, &made, s->complaint);
     if (result == OK)
         (void)take(s, &made);
     findings_clear(&made);
@@ -466,7 +466,7 @@ static status look_at(struct search *s, size_t first, progress_line *progress)
 
 status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, void *context,
                   progress_line *progress, struct findings *findings, struct probes *probes,
-                  char *error)
+                  struct complaint *complaint)
 {
     const size_t traces = findings->count;
     for (size_t k = 0; k < traces; k++) {
@@ -484,7 +484,7 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
                              .context = context,
                              .findings = findings,
                              .result = add(probes, &trace),
-                             .error = error};
+                             .complaint = complaint};
         s->any_one = nobody_learns(s);
         const status result = look_at(s, k, progress);
         free(s);

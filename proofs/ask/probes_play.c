@@ -103,10 +103,10 @@ const char *probes_without_ideal(struct arena *arena, const char *settings)
 const struct coalition_class *probes_payable(struct arena *arena, const struct job *probe)
 {
     enum { FEW = 10, LEFT_OUT = 2 };
-    char error[256];
+    struct complaint complaint;
     static const struct world world = {.name = "tiny", .backend = &backend_ideal};
     const struct coalition_class *class = probe->what.class;
-    struct run *run = job_run(probe, &world, error);
+    struct run *run = job_run(probe, &world, &complaint);
     const int parties = run ? run_parties(run) : 0;
     run_free(run);
     if (parties <= FEW || class->exactly || class->most > 0)

@@ -75,18 +75,16 @@ static status numbers(struct ideal *ideal)
     return OK;
 }
 
-#define SPECIMEN(word, head)                                                                       \
-    .name = word, .title = head, .source = "ours", .summary = head,                                \
-    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
-    .parameters = parameters, .messages = specimen_messages, .prepare = specimen_prepare,          \
-    SPECIMEN_INPUTS
+#define CROWD(word, head, does)                                                                    \
+    SPECIMEN_OWN(word, head, does), .parameters = parameters, .messages = specimen_messages,       \
+                                    .prepare = specimen_prepare
 
 const struct protocol specimen_crowd = {
-    SPECIMEN("specimen-crowd", "A mask that many players go without"), .role = crowd,
+    CROWD("specimen-crowd", "A mask that many players go without", crowd),
     .ideal = specimen_no_output};
 const struct protocol specimen_window = {
-    SPECIMEN("specimen-window", "A mask that 22 to 24 players go without"), .role = window,
+    CROWD("specimen-window", "A mask that 22 to 24 players go without", window),
     .ideal = specimen_no_output};
 const struct protocol specimen_numbered = {
-    SPECIMEN("specimen-numbered", "A number of a player that is cut to a byte"), .role = numbered,
+    CROWD("specimen-numbered", "A number of a player that is cut to a byte", numbered),
     .ideal = numbers};
