@@ -173,6 +173,7 @@ static void make_blocks(const struct place_tape *b, const uint8_t *key, uint64_t
         out += BLOCK * made;
     }
     for (; block * BLOCK < end; block++, out += BLOCK) {
+        /* not run: by protocols of short streams; couple compares others with a reference. */
         const bool whole = block * BLOCK + BLOCK / 2 < end;
         struct sip s = stream;
         sip_word(&s, block);
@@ -235,6 +236,7 @@ static status bytes(struct tape *tape, const char *why, uint8_t *out, size_t siz
     uint8_t buffer[CHUNK + 2 * BLOCK];
     REQUIRE(find_stream(b, why, &s, &key));
     while (size > 0) {
+        /* not run: keys, which are drawn as bytes, are shorter. */
         const size_t some = size < CHUNK ? size : CHUNK;
         make_blocks(b, key, s->at, some, buffer);
         memcpy(out, buffer + s->at % BLOCK, some);
