@@ -45,7 +45,8 @@ static void print_help(FILE *file)
         fprintf(file, "  %-12s %s\n", script[i].name, script[i].summary);
     fputs("  help         this text, or that of a command: glasshouse help COMMAND\n\n"
           "--load LIBRARY before COMMAND adds the protocols of a library of your own.\n"
-          "--version names the versions of glasshouse and its libraries. Exit status: 0 all as\n"
+          "--version names the versions of glasshouse and its libraries (--json too). Exit status: "
+          "0 all as\n"
           "expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 internal or\n"
           "system error (a full disk, say).\n",
           file);
@@ -135,6 +136,19 @@ static int help(int argc, char **argv)
     return EXIT_EXPECTED;
 }
 
+static int version(int count, char **words)
+{
+    const bool json = count > 0 && strcmp(words[0], "--json") == 0;
+    if (count > (int)json)
+        return usage_error(NULL, "--version takes no word but --json, not '%s'",
+                           words[json ? 1 : 0]);
+    if (json)
+        version_document();
+    else
+        version_print(stdout);
+    return EXIT_EXPECTED;
+}
+
 static int dispatch(int argc, char **argv)
 {
     if (argc < 2) {
@@ -146,12 +160,8 @@ static int dispatch(int argc, char **argv)
         return help(argc - 1, argv + 1);
     if (strcmp(name, "complete") == 0)
         return complete(commands, argc - 2, argv + 2);
-    if (strcmp(name, "--version") == 0 && argc > 2)
-        return usage_error(NULL, "--version takes no other word, not '%s'", argv[2]);
-    if (strcmp(name, "--version") == 0) {
-        version_print(stdout);
-        return EXIT_EXPECTED;
-    }
+    if (strcmp(name, "--version") == 0)
+        return version(argc - 2, argv + 2);
     if (is_of_script(name)) {
         return usage_error(NULL, "%s is done by the script of the source tree, ./glasshouse %s",
                            name, name);

@@ -1,6 +1,7 @@
 /* The versions that the process runs with, and, where only the build knows, those it was built
  * with: RELIC and FLINT may be included by the folders that compute with them and nowhere else. */
 #include "cli/version.h"
+#include "cli/command.h"
 #include "crypto/pairing.h"
 #include "sim/json.h"
 #include <gmp.h>
@@ -33,6 +34,28 @@ void version_print(FILE *file)
         fprintf(file, "%s %s\n", part[i].name, part[i].version);
     fprintf(file, "pairing curve %s: about %d bits of security (%s)\n", PAIRING_NAME,
             PAIRING_STRENGTH, PAIRING_STRENGTH_SOURCE);
+}
+
+void version_document(void)
+{
+    struct part part[PARTS];
+    struct json j;
+    list_parts(part);
+    json_init(&j);
+    json_object(&j);
+    json_add_string(&j, "command", "--version");
+    json_add_object(&j, "versions");
+    for (int i = 0; i < PARTS; i++)
+        json_add_string(&j, part[i].name, part[i].version);
+    json_end(&j);
+    json_add_object(&j, "curve");
+    json_add_string(&j, "name", PAIRING_NAME);
+    json_add_u64(&j, "bits", PAIRING_STRENGTH);
+    json_add_string(&j, "source", PAIRING_STRENGTH_SOURCE);
+    json_end(&j);
+    json_end(&j);
+    document_print(&j);
+    json_clear(&j);
 }
 
 void version_json(struct json *j)

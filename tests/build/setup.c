@@ -31,7 +31,7 @@ static void start(struct program *run, const char *words)
 {
     char line[512];
     snprintf(line, sizeof line,
-             "unset CC CXX GLASSHOUSE_PRESET GLASSHOUSE_BUILD GLASSHOUSE_RELIC; "
+             "unset CC CXX GLASSHOUSE_PRESET GLASSHOUSE_BUILD GLASSHOUSE_RELIC GLASSHOUSE_CURVE; "
              "PATH=%s/bin exec %s/glasshouse %s",
              folder, folder, words);
     program_shell(run, line);
@@ -149,6 +149,29 @@ static void skipped_tests_say_why(void)
     EXPECT(strstr(run.out, "a/one") == NULL && strstr(run.out, "not so") == NULL);
 }
 
+/* Its own folder, and CMake is told; another name is none. */
+static void a_curve_has_its_own_build(void)
+{
+    struct program run;
+    char line[512];
+    make_machine("add id 'echo 0'; add cc true; add c++ true; "
+                 "add npm true; add ninja true; "
+                 "add cmake 'case $* in --version) echo cmake version 3.25.1 ;; "
+                 "*) echo \"$*\" >>$0.log ;; esac'");
+    snprintf(line, sizeof line,
+             "export PATH=%s/bin GLASSHOUSE_CURVE; GLASSHOUSE_CURVE=B12_P638 %s/glasshouse list; "
+             "cat %s/bin/cmake.log",
+             folder, folder, folder);
+    program_shell(&run, line);
+    EXPECT(strstr(run.out, "build/release-B12_P638 -D") != NULL);
+    EXPECT(strstr(run.out, "-DGLASSHOUSE_CURVE=B12_P638") != NULL);
+    snprintf(line, sizeof line, "export PATH=%s/bin; GLASSHOUSE_CURVE=../x exec %s/glasshouse list",
+             folder, folder);
+    program_shell(&run, line);
+    EXPECT_EQ(3, run.status);
+    EXPECT(strstr(run.err, "GLASSHOUSE_CURVE=../x is no curve: it is BN254, B12_P638 or") != NULL);
+}
+
 static void remove_folder(void)
 {
     struct program run;
@@ -162,6 +185,7 @@ const struct test tests[] = {
     {"without a network it shows the log", without_a_network_it_shows_the_log},
     {"on another system it names the libraries", on_another_system_it_names_the_libraries},
     {"only what is missing is named", only_what_is_missing_is_named},
+    {"a curve has its own build", a_curve_has_its_own_build},
     {"a failing configuration shows its end", a_failing_configuration_shows_its_end},
     {"skipped tests say why", skipped_tests_say_why},
     {"a second start says for whom it waits", a_second_start_says_for_whom_it_waits},
