@@ -213,10 +213,15 @@ bool kills_report(const struct findings *findings, enum kills_format format)
         if (format == KILLS_MARKDOWN)
             printf("# The kill matrix\n\nMade by `glasshouse check --planted --markdown`; a test "
                    "compares. Each row is the protocol with one fault.\n\n");
-        (format == KILLS_MARKDOWN ? print_markdown : print_text)(rows, count);
-        printf("\n%zu of %zu planted leaks were killed by the checker that must find them; %zu of "
-               "%zu harmless mistakes were let pass.\n",
-               killed, leaks, passed, harmless);
+        if (count > 0)
+            (format == KILLS_MARKDOWN ? print_markdown : print_text)(rows, count);
+        if (count == 0)
+            printf(
+                "There is no planted leak here. A specimen has a fault itself: its rows follow.\n");
+        else
+            printf("\n%zu of %zu planted leaks were killed by the checker that must find them; %zu "
+                   "of %zu harmless mistakes were let pass.\n",
+                   killed, leaks, passed, harmless);
     }
     const bool specimens = print_specimens(findings, format);
     return killed == leaks && passed == harmless && specimens;

@@ -149,6 +149,8 @@ static const struct proof_case threshold_cases[] = {
      .why = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"tg-8.2-threshold", "separate", "parties=3 length=1 threshold=2", .class = &any_one,
      .why = by_size, ENUMERATE = NOTHING_LEAKS},
+    {"tg-8.2-vectors", "as-published", "parties=3 length=2 threshold=3", .class = &player_one,
+     .assumes = by_length, ENUMERATE = {.some = VERDICT_LEAK}},
     {"tg-8.2-vectors", "separate", "parties=3 length=2 threshold=3", .class = &any_one,
      .assumes = by_length, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "separate", "parties=4 length=1 threshold=2", .class = &any_one,
