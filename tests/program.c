@@ -25,7 +25,7 @@ static struct kept {
     char text[];
 } * kept;
 
-static char *contents(FILE *file, size_t *size)
+char *program_text(FILE *file, size_t *size)
 {
     fseek(file, 0, SEEK_END);
     const long end = ftell(file);
@@ -70,8 +70,8 @@ void program_wait(struct started *s, struct program *run)
         exit(1);
     }
     run->status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
-    run->out = contents(s->out, &run->out_size);
-    run->err = contents(s->err, &run->err_size);
+    run->out = program_text(s->out, &run->out_size);
+    run->err = program_text(s->err, &run->err_size);
 }
 
 void program_run(struct program *run, const char *const *words)

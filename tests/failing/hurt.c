@@ -207,19 +207,6 @@ static FILE *unnamed_file(void)
     return file;
 }
 
-static char *contents(FILE *file, size_t *size)
-{
-    fseek(file, 0, SEEK_END);
-    const long end = ftell(file);
-    rewind(file);
-    char *text = calloc((size_t)end + 1, 1);
-    if (!text)
-        abort();
-    *size = fread(text, 1, (size_t)end, file);
-    fclose(file);
-    return text;
-}
-
 uint64_t hurt_run(struct program *run, const char *const *words, uint64_t at, enum hurt how,
                   bool *able)
 {
@@ -253,7 +240,7 @@ uint64_t hurt_run(struct program *run, const char *const *words, uint64_t at, en
         (void)waitpid(child, &code, 0);
     }
     run->status = WIFEXITED(code) ? WEXITSTATUS(code) : 128 + WTERMSIG(code);
-    run->out = contents(out, &run->out_size);
-    run->err = contents(err, &run->err_size);
+    run->out = program_text(out, &run->out_size);
+    run->err = program_text(err, &run->err_size);
     return h.calls;
 }

@@ -120,58 +120,39 @@ static void form_cases(FILE *out, size_t width)
                      "non_canonical", NULL);
 }
 
-/* G1 or G2: what both are asked in one way. */
-struct group {
-    const char *name;
-    struct hex (*generator)(const struct ate *);
-    struct hex (*add)(const struct ate *, const char *a, const char *b);
-    struct hex (*multiply)(const struct ate *, const char *scalar, const char *a);
-    struct hex (*random)(const struct ate *, struct coins *);
-    bool infinity; /* is infinity multiplied, too? */
-};
-
-static struct hex minus_generator(const struct ate *c, const struct group *s)
-{
-    const struct hex last = number_minus(number_write(c->q, c->scalar_bytes).text, 1);
-    return s->multiply(c, last.text, s->generator(c).text);
-}
-
-/* Multiples and sums: of generators, of infinity and of random points. */
-static void group_cases(FILE *out, const struct ate *c, struct coins *coins, const struct group *s)
-{
-    const struct hex g = s->generator(c), minus = minus_generator(c, s);
-    write_setting(out, "Operation", hex_format("%s_multiply", s->name).text);
-    for (int i = 0; i < EDGE_SCALARS; i++) {
-        const struct hex k = edge_scalar(c, coins, i), a = i % 4 ? s->random(c, coins) : g;
-        write_three(out, "Scalar", k.text, "Point", a.text, "Product",
-                    s->multiply(c, k.text, a.text).text);
-    }
-    if (s->infinity)
-        write_three(out, "Scalar", edge_scalar(c, coins, EDGES_FIXED).text, "Point", "infinity",
-                    "Product", "infinity");
-    write_setting(out, "Operation", hex_format("%s_add", s->name).text);
-    for (int i = 0; i < 8; i++) {
-        const struct hex a = s->random(c, coins), b = s->random(c, coins);
-        const char *left = i == 2 || i == 3 ? "infinity" : i < 2 ? g.text : a.text;
-        const char *right = i == 0 ? g.text : i == 1 ? minus.text : i == 3 ? "infinity" : b.text;
-        write_three(out, "Left", left, "Right", right, "Sum", s->add(c, left, right).text);
-    }
-}
-
 void generate_g1(FILE *out, enum ate_curve which)
 {
     struct ate c;
     ate_init(&c, which);
     const struct hex label = hex_format("%s g1", c.about->word);
     struct coins coins = {label.text, 0};
-    static const struct group group = {"g1",       ate_g1_generator, ate_g1_add,
-                                       ate_g1_mul, random_g1,        true};
-    const struct hex g = ate_g1_generator(&c), minus = minus_generator(&c, &group);
+    const struct hex g = ate_g1_generator(&c),
+                     minus = ate_g1_mul(
+                         &c, number_minus(number_write(c.q, c.scalar_bytes).text, 1).text, g.text);
     const struct hex title =
         hex_format("G1 of %s; points are x y, encodings %zu bytes.", c.about->name, c.bytes);
     write_head(out, title.text,
                c.about->bls ? hex_join(point_flags, group_flag, NULL).text : point_flags);
-    group_cases(out, &c, &coins, &group);
+    write_setting(out, "Operation", "g1_multiply");
+    for (int i = 0; i < EDGE_SCALARS; i++) {
+        const struct hex k = edge_scalar(&c, &coins, i), a = i % 4 ? random_g1(&c, &coins) : g;
+        write_three(out, "Scalar", k.text, "Point", a.text, "Product",
+                    ate_g1_mul(&c, k.text, a.text).text);
+    }
+    write_three(out, "Scalar", edge_scalar(&c, &coins, EDGES_FIXED).text, "Point", "infinity",
+                "Product", "infinity");
+    write_setting(out, "Operation", "g1_add");
+    for (int i = 0; i < 8; i++) {
+        const struct hex a = random_g1(&c, &coins), b = random_g1(&c, &coins);
+        const char *left = i == 2 || i == 3 ? "infinity"
+                           : i < 2          ? g.text
+                                            : a.text,
+                   *right = i == 0   ? g.text
+                            : i == 1 ? minus.text
+                            : i == 3 ? "infinity"
+                                     : b.text;
+        write_three(out, "Left", left, "Right", right, "Sum", ate_g1_add(&c, left, right).text);
+    }
     write_setting(out, "Operation", "g1_decode");
     const struct hex good = encode_g1(&c, g.text), other = encode_g1(&c, minus.text);
     write_decode(out, "Truncated", "", "truncated", NULL);
@@ -233,14 +214,34 @@ void generate_g2(FILE *out, enum ate_curve which)
     ate_init(&c, which);
     const struct hex label = hex_format("%s g2", c.about->word);
     struct coins coins = {label.text, 0};
-    static const struct group group = {"g2",       ate_g2_generator, ate_g2_add,
-                                       ate_g2_mul, random_g2,        false};
+    const struct hex g = ate_g2_generator(&c),
+                     minus = ate_g2_mul(
+                         &c, number_minus(number_write(c.q, c.scalar_bytes).text, 1).text, g.text);
     write_head(out,
                hex_format("G2 of %s; points are x0 x1 y0 y1, encodings %zu bytes.", c.about->name,
                           2 * c.bytes)
                    .text,
                hex_join(point_flags, group_flag, NULL).text);
-    group_cases(out, &c, &coins, &group);
+    write_setting(out, "Operation", "g2_multiply");
+    for (int i = 0; i < EDGE_SCALARS; i++) {
+        const struct hex k = edge_scalar(&c, &coins, i), a = i % 4 ? random_g2(&c, &coins) : g;
+        write_three(out, "Scalar", k.text, "Point", a.text, "Product",
+                    ate_g2_mul(&c, k.text, a.text).text);
+    }
+    write_three(out, "Scalar", edge_scalar(&c, &coins, EDGES_FIXED).text, "Point", "infinity",
+                "Product", "infinity");
+    write_setting(out, "Operation", "g2_add");
+    for (int i = 0; i < 8; i++) {
+        const struct hex a = random_g2(&c, &coins), b = random_g2(&c, &coins);
+        const char *left = i == 2 || i == 3 ? "infinity"
+                           : i < 2          ? g.text
+                                            : a.text,
+                   *right = i == 0   ? g.text
+                            : i == 1 ? minus.text
+                            : i == 3 ? "infinity"
+                                     : b.text;
+        write_three(out, "Left", left, "Right", right, "Sum", ate_g2_add(&c, left, right).text);
+    }
     g2_decodes(out, &c, &coins);
     ate_clear(&c);
 }

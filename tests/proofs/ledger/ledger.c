@@ -154,7 +154,7 @@ static void one_paper_is_asked_alone(void)
     EXPECT(plans(&plan, "secure-sum"));
     EXPECT(!plans(&plan, "zhong") && !plans(&plan, "lca"));
     EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "nobody", &complaint));
-    EXPECT(strstr(complaint.text, "'nobody'") && strstr(complaint.text, "tassa-gudes") &&
+    EXPECT(strstr(complaint.text, "\"nobody\"") && strstr(complaint.text, "tassa-gudes") &&
            strstr(complaint.text, "kohlmayer"));
     EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "", &complaint));
     EXPECT_EQ(OK, ledger_fill_paper(&ledger, &none, "jurczyk-xiong", &complaint));
