@@ -25,20 +25,32 @@ static struct kept {
     char text[];
 } * kept;
 
+static char *room(size_t size)
+{
+    struct kept *more = malloc(sizeof *more + size + 1);
+    if (!more)
+        abort();
+    more->next = kept;
+    kept = more;
+    return more->text;
+}
+
+char *program_keep(const char *text, size_t *size)
+{
+    *size = strlen(text);
+    return memcpy(room(*size), text, *size + 1);
+}
+
 char *program_text(FILE *file, size_t *size)
 {
     fseek(file, 0, SEEK_END);
     const long end = ftell(file);
     rewind(file);
-    struct kept *more = malloc(sizeof *more + (size_t)end + 1);
-    if (!more)
-        abort();
-    *size = fread(more->text, 1, (size_t)end, file);
-    more->text[*size] = 0;
+    char *text = room((size_t)end);
+    *size = fread(text, 1, (size_t)end, file);
+    text[*size] = 0;
     fclose(file);
-    more->next = kept;
-    kept = more;
-    return more->text;
+    return text;
 }
 
 void program_start(struct started *s, const char *const *words)

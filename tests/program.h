@@ -34,7 +34,9 @@ struct started {
 void program_start(struct started *, const char *const *words);
 void program_wait(struct started *, struct program *);
 
-/* program_text is all that a file has, and closes it. It stays until the test ends. */
+/* program_text is all that a file has, and closes it. program_keep copies a text. Both stay until
+ * the test ends. */
 char *program_text(FILE *, size_t *size);
+char *program_keep(const char *text, size_t *size);
 
 #endif

@@ -33,12 +33,9 @@ void browser_open(struct program *run, const char *page, const char *fragment)
 {
     *run = (struct program){.status = 0};
     load(page, fragment);
-    run->out = strdup(chromium_value("document.documentElement.outerHTML")->text);
-    run->err = strdup(chromium_console());
-    if (!run->out || !run->err)
-        abort();
-    run->out_size = strlen(run->out);
-    run->err_size = strlen(run->err);
+    run->out =
+        program_keep(chromium_value("document.documentElement.outerHTML")->text, &run->out_size);
+    run->err = program_keep(chromium_console(), &run->err_size);
 }
 
 double browser_opened(void)
