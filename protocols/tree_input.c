@@ -72,6 +72,9 @@ static status add_pair(struct reading *r, const char *pair, size_t size)
                       (int)(size < 60 ? size : 60), pair);
     REQUIRE(add_node(r, pair, pair, (size_t)(colon - pair), &child));
     REQUIRE(add_node(r, pair, colon + 1, size - (size_t)(colon + 1 - pair), &parent));
+    if (tree->parent[child] == parent)
+        return refuse(r, E_INPUT, pair, "the pair %s:%s stands in the tree twice: leave one out",
+                      tree->name[child], tree->name[parent]);
     if (tree->parent[child] != NO_PARENT)
         return refuse(r, E_INPUT, pair,
                       "node %s of the tree has two parents, %s and %s: leave one of the pairs out",

@@ -80,6 +80,7 @@ static const struct bad bad_lines[] = {
     {"run lca --set tree=r:x,a:b,b:a", "the tree has a cycle through node"},
     {"run lca --set tree=a:r,b:s", "the tree has two roots"},
     {"run lca --set tree=a:r,b:r,a:b", "node a of the tree has two parents, r and b"},
+    {"run lca --set tree=a:r,b:r,a:r", "the pair a:r stands in the tree twice"},
     {"run lca --set tree=,", "the tree is empty"},
     {"run lca --set tree=ab", "child:parent pairs"},
     {"run lca --set start=z", "the start node 'z' is not in the tree"},
